@@ -41,5 +41,5 @@ export const producerRoutes = (
   </>
 )
 
-/** Pages that tell visitors and buyers whom they are for. */
+/** Pages that explain to visitors and buyers that they are for producers. */
 export const selfGuardedProducerRoutes = <Route path={paths.analytics} element={<AnalyticsPage />} />

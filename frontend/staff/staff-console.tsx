@@ -36,7 +36,7 @@ import {
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { GlobalSearch } from './search/global-search.tsx'
 
-/** The frame of the staff's consoles: the pages of a role, and a refusal on pages of other roles. */
+/** The frame of the staff console: the pages of the user's role; pages of other roles show that access is denied. */
 export function StaffConsole({ notifications }: { readonly notifications: ReactNode }) {
   const { data: user } = useUser()
   return user?.staff ? <Console role={user.staff} notifications={notifications} /> : null
@@ -60,7 +60,7 @@ function Console({ role, notifications }: { readonly role: StaffRole; readonly n
   )
 }
 
-/** The stops whose page the role may open. */
+/** The tour stops whose page the role can open. */
 const tourOf = (role: StaffRole): readonly TourStop[] =>
   TOUR.filter(({ path }) => pagesOf(role).some((page) => page.path === path)).map(({ path, ...stop }) => ({
     ...stop,

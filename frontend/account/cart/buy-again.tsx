@@ -27,10 +27,10 @@ interface BuyAgainProps {
   readonly size?: 'small' | 'normal'
 }
 
-/** Puts into the cart what can still be had of an order, at today's prices, and says what cannot. */
+/** Adds the items of an order that are still available to the cart, at today's prices, and lists the others. */
 export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
-  const { again, busy, run, close } = useBuyAgain(order)
-  const openDrawer = useSetDrawer()
+  const { reorder, busy, run, close } = useBuyAgain(order)
+  const openDrawer = useOpenDrawer()
   const view = () => {
     close()
     openDrawer()
@@ -41,10 +41,10 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
         {busy ? 'Looking…' : 'Buy again'}
         <span className="visually-hidden"> what was in order {order.orderNumber}</span>
       </Button>
-      <Dialog open={again !== undefined} title={titleOf(again)} onClose={close}>
-        {again && <ReorderResult again={again} />}
+      <Dialog open={reorder !== undefined} title={titleOf(reorder)} onClose={close}>
+        {reorder && <ReorderResult reorder={reorder} />}
         <div className="buy-again-ways">
-          {again && again.added.length > 0 && <Button onClick={view}>View cart</Button>}
+          {reorder && reorder.added.length > 0 && <Button onClick={view}>View cart</Button>}
           <Button variant="quiet" onClick={close}>
             Close
           </Button>
@@ -58,9 +58,9 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
 function useBuyAgain(order: BoughtBefore) {
   const store = useStore()
   const queries = useQueryClient()
-  const openDrawer = useSetDrawer()
+  const openDrawer = useOpenDrawer()
   const [busy, setBusy] = useState(false)
-  const [again, setAgain] = useState<Reorder>()
+  const [reorder, setReorder] = useState<Reorder>()
   const run = async () => {
     setBusy(true)
     try {
@@ -68,53 +68,53 @@ function useBuyAgain(order: BoughtBefore) {
         ...cartQuote({ lines: leastOf(order), ways: {}, places: {} }),
         staleTime: 0,
       })
-      const found = buyAgain(store.get(cartAtom), order, today)
-      store.set(cartAtom, () => found.cart)
-      if (found.notes.length > 0) setAgain(found)
-      else passingToast({ ...ALL_IN, action: { label: 'View cart', run: openDrawer } })
+      const result = buyAgain(store.get(cartAtom), order, today)
+      store.set(cartAtom, () => result.cart)
+      if (result.notes.length > 0) setReorder(result)
+      else passingToast({ ...ALL_ADDED, action: { label: 'View cart', run: openDrawer } })
     } catch (error) {
       toast({ title: 'Something went wrong', text: errorMessage(error), tone: 'error' })
     } finally {
       setBusy(false)
     }
   }
-  return { again, busy, run, close: () => setAgain(undefined) }
+  return { reorder, busy, run, close: () => setReorder(undefined) }
 }
 
-const ALL_IN = { title: 'Added to cart', text: 'All of this order is in your cart, at today’s prices' }
+const ALL_ADDED = { title: 'Added to cart', text: 'All of this order is in your cart, at today’s prices' }
 
-function useSetDrawer() {
+function useOpenDrawer() {
   const store = useStore()
   return () => store.set(cartDrawerAtom, true)
 }
 
-const titleOf = (again: Reorder | undefined): string =>
-  again && again.added.length === 0 ? 'Nothing was added' : 'In your cart'
+const titleOf = (reorder: Reorder | undefined): string =>
+  reorder && reorder.added.length === 0 ? 'Nothing was added' : 'In your cart'
 
-function ReorderResult({ again: { added, notes } }: { readonly again: Reorder }) {
+function ReorderResult({ reorder: { added, notes } }: { readonly reorder: Reorder }) {
   return (
     <>
       {added.length > 0 && (
         <>
           <p>At today’s prices:</p>
           <ul className="buy-again-list">
-            {added.map((words) => (
-              <li key={words}>{words}</li>
+            {added.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </>
       )}
       <p>{added.length > 0 ? 'Note:' : 'None of this order can be bought just now:'}</p>
       <ul className="buy-again-list">
-        {notes.map((words) => (
-          <li key={words}>{words}</li>
+        {notes.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </>
   )
 }
 
-/** What was bought once, as its order tells it. */
+/** The data of an order that buying it again needs. */
 interface BoughtBefore {
   readonly producerId: string
   readonly fulfillmentMethod: Way
@@ -130,50 +130,55 @@ export interface BoughtLine {
 
 interface Reorder {
   readonly cart: Cart
-  /** What was put in, in words. */
+  /** The added items, as texts. */
   readonly added: readonly string[]
-  /** What could not be, or is not as it was, in words. */
+  /** The items that were not added or that changed since the order, as texts. */
   readonly notes: readonly string[]
 }
 
-/** As little as can be asked for of each: what the market says against that stands against any amount. */
+/** The smallest orderable quantity of each item: a problem with that is a problem with any quantity. */
 export const leastOf = ({ lines }: BoughtBefore): CartLine[] =>
   lines.map(({ itemId, unit }) => ({ productId: itemId, quantity: UNITS[unit as Unit]?.step ?? 1 }))
 
-/** The cart with what can be had today of an older order, and what to say about the rest. */
+/** The cart with the order's items that are available today, and notes about the others. */
 export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Reorder {
-  const again = bought.lines.reduce<Reorder>((so, line) => reorderLine(so, line, today), { cart, added: [], notes: [] })
+  const reorder = bought.lines.reduce<Reorder>((result, line) => reorderLine(result, line, today), {
+    cart,
+    added: [],
+    notes: [],
+  })
   const { producerId, fulfillmentMethod } = bought
-  const offered = today.producers.find((one) => one.producerId === producerId)?.offered ?? []
-  const choose = again.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfillmentMethod)
-  return choose ? { ...again, cart: chooseFulfillment(again.cart, producerId, fulfillmentMethod) } : again
+  const offered = today.producers.find((producer) => producer.producerId === producerId)?.offered ?? []
+  const setsMethod = reorder.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfillmentMethod)
+  return setsMethod ? { ...reorder, cart: chooseFulfillment(reorder.cart, producerId, fulfillmentMethod) } : reorder
 }
 
 function reorderLine({ cart, added, notes }: Reorder, line: BoughtLine, today: CartView): Reorder {
   const { name, itemId: productId } = line
-  const not = (why: string): Reorder => ({ cart, added, notes: [...notes, `${name}: ${why}`] })
-  const now = today.producers.flatMap((one) => one.lines).find((one) => one.productId === productId)
-  if (!now) return not('not sold any more.')
-  const unit = UNITS[now.unit as Unit]
-  if (now.unit !== line.unit) return not(`now sold ${unit.label}, so please choose how much you want.`)
-  if (now.problem) return not(startingSmall(now.problem))
-  if (isFull(cart, productId)) return not('your cart is full.')
+  const skipped = (why: string): Reorder => ({ cart, added, notes: [...notes, `${name}: ${why}`] })
+  const current = today.producers.flatMap(({ lines }) => lines).find((offer) => offer.productId === productId)
+  if (!current) return skipped('not sold any more.')
+  const unit = UNITS[current.unit as Unit]
+  if (current.unit !== line.unit) return skipped(`now sold ${unit.label}, so please choose how much you want.`)
+  if (current.problem) return skipped(lowerFirst(current.problem))
+  if (isFull(cart, productId)) return skipped('your cart is full.')
   const quantity = roomFor(
     cart,
     { productId, quantity: line.quantity },
-    Math.floor(now.available / unit.step) * unit.step,
+    Math.floor(current.available / unit.step) * unit.step,
   )
-  if (quantity <= 0) return not('all there is of it is in your cart already.')
-  const less = quantity < line.quantity ? [`${name}: ${startingSmall(formatRemaining(now.available, now.unit))}.`] : []
+  if (quantity <= 0) return skipped('all there is of it is in your cart already.')
+  const shortage =
+    quantity < line.quantity ? [`${name}: ${lowerFirst(formatRemaining(current.available, current.unit))}.`] : []
   const price =
-    now.priceCents === line.unitPriceCents
+    current.priceCents === line.unitPriceCents
       ? []
-      : [`${name}: ${formatMoney(now.priceCents)} ${unit.label} today; it was ${formatMoney(line.unitPriceCents)}.`]
+      : [`${name}: ${formatMoney(current.priceCents)} ${unit.label} today; it was ${formatMoney(line.unitPriceCents)}.`]
   return {
     cart: add(cart, { productId, quantity }),
-    added: [...added, `${formatQuantity(quantity, now.unit)} ${name}`],
-    notes: [...notes, ...less, ...price],
+    added: [...added, `${formatQuantity(quantity, current.unit)} ${name}`],
+    notes: [...notes, ...shortage, ...price],
   }
 }
 
-const startingSmall = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -54,7 +54,7 @@ const TABS = [
 ] as const
 type TabKey = (typeof TABS)[number]['key']
 
-/** Tabs that became the account settings. */
+/** Former tabs that are pages of the account settings now. */
 const FORMER_TABS: Readonly<Record<string, string>> = {
   profile: paths.account,
   settings: paths.notificationSettings,
@@ -62,12 +62,12 @@ const FORMER_TABS: Readonly<Record<string, string>> = {
 
 function Dashboard({ profile }: { readonly profile: ProfileView }) {
   const [search, setSearch] = useSearchParams()
-  const moved = FORMER_TABS[search.get('tab') ?? '']
+  const redirect = FORMER_TABS[search.get('tab') ?? '']
   const tab: TabKey = TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'orders'
   const { data: waiting = 0 } = useQuery(waitingQuery('buyer'))
   const tabs = TABS.map((each) => (each.key === 'disputes' && waiting > 0 ? { ...each, count: waiting } : each))
   const show = (to: TabKey) => setSearch(to === 'orders' ? {} : { tab: to }, { replace: true })
-  if (moved) return <Navigate replace to={moved} />
+  if (redirect) return <Navigate replace to={redirect} />
   return (
     <>
       <PageTitle tab={tab === 'orders' ? undefined : TABS.find(({ key }) => key === tab)?.label}>
@@ -89,14 +89,14 @@ function Dashboard({ profile }: { readonly profile: ProfileView }) {
   )
 }
 
-/** What is on its way, and everything that was ever ordered. */
+/** Orders in progress, then the whole order history. */
 function DashboardOrders() {
   const page = usePageNumber()
   const orders = useQuery({ ...myOrdersQuery({ tab: 'all', page }), placeholderData: keepPreviousData })
   const active = useQuery(myOrdersQuery({ tab: 'active', page: 1 }))
   if (orders.isLoadingError) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
   if (!orders.data) return <Skeleton height="16rem" />
-  if (orders.data.counts.all === 0) return <None />
+  if (orders.data.counts.all === 0) return <NoOrders />
   return (
     <>
       {active.data && <TrackOrders page={active.data} />}
@@ -108,7 +108,7 @@ function DashboardOrders() {
   )
 }
 
-const None = () => (
+const NoOrders = () => (
   <EmptyState title="No orders yet" action={<LinkButton to={paths.marketplace}>Browse marketplace</LinkButton>}>
     Everything you buy shows up here, with where each order is right now.
   </EmptyState>

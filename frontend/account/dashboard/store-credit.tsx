@@ -18,7 +18,7 @@ export function OwnCredit() {
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="12rem" />
   const { availableCents, lines, count, pageSize } = found.data
-  if (count === 0) return <None />
+  if (count === 0) return <NoCredit />
   return (
     <section aria-label="Store credit" aria-busy={found.isPlaceholderData}>
       <Card>
@@ -31,7 +31,7 @@ export function OwnCredit() {
         </p>
         <ul className="credit-lines" aria-label="Where it came from and where it went">
           {lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <CreditLine key={line.id} line={line} />
           ))}
         </ul>
       </Card>
@@ -47,7 +47,7 @@ const LINE_LABELS: Readonly<Record<StoreCreditLineKind, string>> = {
   reserved: 'Set aside for a checkout you haven’t paid for yet',
 }
 
-function Line({ line: { kind, at, orders, amountCents } }: { readonly line: StoreCreditView['lines'][number] }) {
+function CreditLine({ line: { kind, at, orders, amountCents } }: { readonly line: StoreCreditView['lines'][number] }) {
   return (
     <li>
       <span>
@@ -67,7 +67,7 @@ function Line({ line: { kind, at, orders, amountCents } }: { readonly line: Stor
   )
 }
 
-const None = () => (
+const NoCredit = () => (
   <EmptyState title="No store credit">
     When a problem with an order is settled with store credit, it shows up here, ready for your next checkout.
   </EmptyState>

@@ -16,10 +16,10 @@ import { Checkbox, ChoiceField, Field, TextArea } from '#frontend/shared/ui/fiel
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
-import { answer, PartyActions } from './party-actions.tsx'
+import { PartyActions, respond } from './party-actions.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
-/** What happens next, what this side can do, and the conversation. */
+/** The next step, the actions of this party and the conversation. */
 export function CaseMain({ dispute, orderKey }: Seen) {
   useLiveTopic('order', dispute.orderId, orderKey)
   return (
@@ -53,18 +53,18 @@ const documentUrl = ({ dispute, orderKey }: Seen, documentId: string): string =>
     query: { key: orderKey },
   })
 
-type Way = 'offer' | 'contest'
+type ResponseKind = 'offer' | 'contest'
 
-interface Written {
-  readonly way: Way | undefined
+interface ResponseValues {
+  readonly way: ResponseKind | undefined
   readonly draft: Draft
   readonly offer: Resolution | null | undefined
   readonly statement: string
 }
 
-/** The producer offers to make it good, or says why there is nothing to make good. */
+/** The producer's response to a report: an offer, or the reason for contesting it. */
 function AnswerForm({ dispute, orderKey }: Seen) {
-  const initial: Written = { way: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
+  const initial: ResponseValues = { way: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
   const { values, errors, form, change, onSubmit, refused, drop } = useDraftForm({
     name: draftName(dispute.id, 'respond'),
     schema: responseForm,
@@ -76,12 +76,12 @@ function AnswerForm({ dispute, orderKey }: Seen) {
     toast({ title: way === 'offer' ? 'Offer sent' : 'Answer sent' })
   }
   const evidence = useEvidence({ id: dispute.orderId, orderKey })
-  const deed = useDisputeAction({ id: dispute.id, orderKey, done }, answer)
+  const response = useDisputeAction({ id: dispute.id, orderKey, done }, respond)
   const offerOf = (composed: Draft) => (exceeded(dispute, composed) ? undefined : resolutionOf(composed))
-  const choose = (chosen: Way) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
+  const choose = (chosen: ResponseKind) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
-    if (evidence.uploading || deed.isPending) return
-    deed.mutate({ offer, statement, evidence: evidence.ids } as ResponseForm, { onError: refused })
+    if (evidence.uploading || response.isPending) return
+    response.mutate({ offer, statement, evidence: evidence.ids } as ResponseForm, { onError: refused })
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
@@ -115,7 +115,7 @@ function AnswerForm({ dispute, orderKey }: Seen) {
           <EvidenceField evidence={evidence} />
         </>
       )}
-      <Button type="submit" busy={deed.isPending || evidence.uploading}>
+      <Button type="submit" busy={response.isPending || evidence.uploading}>
         {way === 'offer' ? 'Send offer' : 'Send answer'}
       </Button>
     </form>

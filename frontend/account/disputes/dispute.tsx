@@ -12,19 +12,19 @@ import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx
 import { CaseMain } from './case-main.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
-/** A case for its buyer; guests with their order's key. */
+/** A dispute for its buyer; guests open it with their order's key. */
 export function DisputePage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const orderKey = search.get('key') ?? undefined
   const found = useQuery(disputeQuery({ id, orderKey }))
-  // A producer works on it in the console.
+  // Producers handle their disputes in the console.
   if (found.data?.viewer === 'producer') return <Navigate replace to={paths.producerProblem(id)} />
   return (
     <div className="page">
       <PageTitle>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</PageTitle>
       {found.data ? (
-        <SideCase dispute={found.data} orderKey={orderKey} />
+        <BuyerDispute dispute={found.data} orderKey={orderKey} />
       ) : found.isPending ? (
         <Skeleton height="24rem" />
       ) : orderKey && isProblem(found.error, 'order_link_expired') ? (
@@ -60,7 +60,7 @@ function NotYours({ id }: { readonly id: string }) {
   )
 }
 
-const SideCase = ({ dispute, orderKey }: Seen) => (
+const BuyerDispute = ({ dispute, orderKey }: Seen) => (
   <>
     <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
     <CaseHead dispute={dispute} />

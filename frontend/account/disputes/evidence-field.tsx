@@ -6,35 +6,35 @@ import { call } from '#frontend/shared/lib/http.ts'
 import { fetchWithProgress, PAPER_TYPES, type UploadTarget } from '#frontend/shared/lib/uploads.ts'
 import { DocumentField, type StoredDocument } from '#frontend/shared/ui/document-field.tsx'
 
-/** Files that come with what is said about an order; `id` is the order's. */
+/** The evidence files of a statement, and their upload. `id` is the order's. */
 export function useEvidence({ id, orderKey }: Keyed) {
-  const [files, setPapers] = useState<readonly StoredDocument[]>([])
+  const [files, setFiles] = useState<readonly StoredDocument[]>([])
   const [uploading, setUploading] = useState(false)
-  const way = useMemo(() => evidenceUploadTarget({ id, orderKey }), [id, orderKey])
-  return { way, files, setPapers, uploading, setUploading, ids: files.map((file) => file.id) }
+  const uploadTarget = useMemo(() => evidenceUploadTarget({ id, orderKey }), [id, orderKey])
+  return { uploadTarget, files, setFiles, uploading, setUploading, ids: files.map((file) => file.id) }
 }
 type Evidence = ReturnType<typeof useEvidence>
 
-const send: EndpointOf<typeof disputesContract.uploadEvidence> = {
+const uploadEvidence: EndpointOf<typeof disputesContract.uploadEvidence> = {
   method: 'POST',
   path: '/api/orders/:id/dispute-evidence',
 }
 
-const TROUBLES = {
+const FILE_PROBLEMS = {
   type: { title: 'File type not supported', text: 'Choose a PDF or a JPEG, PNG or WebP picture.' },
   empty: { title: 'Empty file', text: 'Choose a file that is not empty.' },
   size: { title: 'File too large', text: 'Choose one of at most 10 MB.' },
 } as const
 
-/** Sends what shows it to the market, where it waits for the words it comes with. `id` is the order's. */
+/** Uploads an evidence file ahead of the statement that will name it. `id` is the order's. */
 const evidenceUploadTarget = ({ id, orderKey }: Keyed): UploadTarget<StoredDocument> => ({
   troubleWith: (file) => {
-    if (!PAPER_TYPES.includes(file.type)) return TROUBLES.type
-    if (file.size === 0) return TROUBLES.empty
-    return file.size > EVIDENCE_LIMITS.fileBytes ? TROUBLES.size : undefined
+    if (!PAPER_TYPES.includes(file.type)) return FILE_PROBLEMS.type
+    if (file.size === 0) return FILE_PROBLEMS.empty
+    return file.size > EVIDENCE_LIMITS.fileBytes ? FILE_PROBLEMS.size : undefined
   },
   send: (document, { onProgress, signal }) =>
-    call(send, {
+    call(uploadEvidence, {
       params: { id },
       query: { key: orderKey },
       body: { document },
@@ -44,13 +44,13 @@ const evidenceUploadTarget = ({ id, orderKey }: Keyed): UploadTarget<StoredDocum
   failure: () => 'The file was not added',
 })
 
-/** Photos and documents as evidence; only the two sides and those who work on the case see them. */
+/** Photos and documents as evidence; only the two parties and the agents on the case can open them. */
 export const EvidenceField = ({ evidence }: { readonly evidence: Evidence }) => (
   <DocumentField
     label="Photos and documents (optional)"
-    way={evidence.way}
+    way={evidence.uploadTarget}
     papers={evidence.files}
-    onChange={evidence.setPapers}
+    onChange={evidence.setFiles}
     onBusy={evidence.setUploading}
     room={EVIDENCE_LIMITS.filesPerStatement}
   />

@@ -11,7 +11,7 @@ import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState } from '#frontend/shared/ui/states.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
-/** On an order's page: its cases, and the way to report a problem. `id` is the order's. */
+/** The disputes of an order and the link to report a problem. `id` is the order's. */
 export function OrderProblems({ id, orderKey }: Keyed) {
   const found = useQuery(orderDisputesQuery({ id, orderKey }))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
@@ -30,17 +30,17 @@ export function OrderProblems({ id, orderKey }: Keyed) {
           ))}
         </ul>
       )}
-      {reportEligibility && <MayReport reportEligibility={reportEligibility} to={paths.reportProblem(id, orderKey)} />}
+      {reportEligibility && <ReportLink reportEligibility={reportEligibility} to={paths.reportProblem(id, orderKey)} />}
     </Card>
   )
 }
 
-interface MayReportProps {
+interface ReportLinkProps {
   readonly reportEligibility: NonNullable<OrderDisputes['reportEligibility']>
   readonly to: string
 }
 
-const MayReport = ({ reportEligibility, to }: MayReportProps) => (
+const ReportLink = ({ reportEligibility, to }: ReportLinkProps) => (
   <>
     <p>{reportLabel(reportEligibility)}</p>
     {reportEligibility.eligible && (
@@ -51,16 +51,11 @@ const MayReport = ({ reportEligibility, to }: MayReportProps) => (
   </>
 )
 
-/** Until when a problem may be reported, or why it may not. */
-export function reportLabel({
-  eligible: may,
-  reason,
-  reportDeadline,
-  lines,
-}: MayReportProps['reportEligibility']): string {
+/** The deadline to report a problem, or the reason why the buyer cannot report one. */
+export function reportLabel({ eligible, reason, reportDeadline, lines }: ReportLinkProps['reportEligibility']): string {
   if (reason === 'dispute_already_open') return 'While this case is open, add anything else that’s wrong to it.'
   if (reason === 'order_not_paid') return 'You can report a problem once the order is paid.'
-  if (!may || reason === 'report_window_closed')
+  if (!eligible || reason === 'report_window_closed')
     return reportDeadline
       ? `The time to report a problem ended on ${formatDateTime(reportDeadline)}.`
       : 'You can’t report a problem right now.'
@@ -78,7 +73,7 @@ interface DisputeItemProps {
   readonly to: string
 }
 
-/** One case in a list: what it is about, where it stands, and until when. */
+/** A dispute in a list: its problem, stage and deadline. */
 function DisputeItem({ dispute, to }: DisputeItemProps) {
   const { stage, dueAt, outcome, openedAt } = dispute
   return (

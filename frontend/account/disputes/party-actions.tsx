@@ -23,13 +23,13 @@ import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
 
 interface CommentFormProps extends Seen {
-  /** What it means, before it is sent. */
+  /** The consequence of the action, shown above the form. */
   readonly children?: ReactNode
   readonly label: string
   readonly send: string
-  /** Nothing has to be said. */
-  readonly brief?: boolean
-  /** The message once it is sent. */
+  /** The comment may stay empty. */
+  readonly optional?: boolean
+  /** Title of the toast once it is sent. */
   readonly done: string
   readonly action: UseMutationResult<unknown, Error, StatementForm>
   readonly onClose: () => void
@@ -42,13 +42,13 @@ function CommentForm({
   children,
   label,
   send,
-  brief = false,
+  optional = false,
   done,
   action,
   onClose,
 }: CommentFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(
-    brief ? optionalStatementForm : statementForm,
+    optional ? optionalStatementForm : statementForm,
     {
       statement: '',
     },
@@ -65,7 +65,7 @@ function CommentForm({
   return (
     <form ref={form} noValidate onSubmit={onSubmit(submit)}>
       {children}
-      <Field required={!brief} label={brief ? `${label} (optional)` : label} error={errors.statement}>
+      <Field required={!optional} label={optional ? `${label} (optional)` : label} error={errors.statement}>
         <TextArea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <EvidenceField evidence={evidence} />
@@ -94,15 +94,14 @@ const CONFIRMATION: EndpointOf<Contract['confirmRemedy']> = {
 const OBJECTION: EndpointOf<Contract['contestRemedy']> = { method: 'POST', path: '/api/disputes/:id/remedy-objection' }
 const WITHDRAWAL: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/disputes/:id/withdrawal' }
 
-/** What the two sides do in a case. */
-const say = (given: ActionInput<StatementForm>) => call(STATEMENT, given)
-export const answer = (given: ActionInput<ResponseForm>) => call(ANSWER, given)
-const answerOffer = (given: ActionInput<AcceptanceForm>) => call(OFFER, given)
-const answerProposal = (given: ActionInput<AcceptanceForm>) => call(PROPOSAL, given)
+const addStatement = (given: ActionInput<StatementForm>) => call(STATEMENT, given)
+export const respond = (given: ActionInput<ResponseForm>) => call(ANSWER, given)
+const respondToOffer = (given: ActionInput<AcceptanceForm>) => call(OFFER, given)
+const respondToSettlement = (given: ActionInput<AcceptanceForm>) => call(PROPOSAL, given)
 const acceptDecision = (given: ActionInput<OptionalStatementForm>) => call(ACCEPTANCE, given)
 const appeal = (given: ActionInput<StatementForm>) => call(APPEAL, given)
 const confirmRemedy = (given: ActionInput<OptionalStatementForm>) => call(CONFIRMATION, given)
-const disputeRemedy = (given: ActionInput<StatementForm>) => call(OBJECTION, given)
+const contestRemedy = (given: ActionInput<StatementForm>) => call(OBJECTION, given)
 const withdraw = (given: ActionInput<OptionalStatementForm>) => call(WITHDRAWAL, given)
 
 interface ActionButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
@@ -130,127 +129,127 @@ function ActionButton({ label, title = label, variant = 'secondary', children }:
 
 type Send = Parameters<typeof useDisputeAction<StatementForm>>[1]
 
-interface ActionParts extends Pick<CommentFormProps, 'label' | 'send' | 'brief' | 'done'> {
-  /** Shown to those who are allowed this action. */
-  readonly may: DisputeAction
+interface ActionParts extends Pick<CommentFormProps, 'label' | 'send' | 'optional' | 'done'> {
+  /** The action is shown while the party is allowed to do this. */
+  readonly permission: DisputeAction
   readonly button: string
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  readonly how: Send
-  /** What it means. */
-  readonly means: (seen: Seen) => string
+  readonly request: Send
+  /** The consequence of the action. */
+  readonly consequence: (seen: Seen) => string
 }
 
-const taking =
-  (accept: boolean, send: typeof answerOffer): Send =>
+const withAcceptance =
+  (accept: boolean, send: typeof respondToOffer): Send =>
   (given) =>
     send({ ...given, body: { ...given.body, accept } })
 
 /** The actions of a party, the most consequential first. */
 const ACTIONS: readonly ActionParts[] = [
   {
-    may: 'respond_to_offer',
+    permission: 'respond_to_offer',
     button: 'Accept offer',
     variant: 'primary',
-    how: taking(true, answerOffer),
-    means: () => 'The producer carries out the offer, and the dispute is settled.',
+    request: withAcceptance(true, respondToOffer),
+    consequence: () => 'The producer carries out the offer, and the dispute is settled.',
     label: 'Message to the producer',
     send: 'Accept offer',
-    brief: true,
+    optional: true,
     done: 'Offer accepted',
   },
   {
-    may: 'respond_to_offer',
+    permission: 'respond_to_offer',
     button: 'Decline offer',
-    how: taking(false, answerOffer),
-    means: () => 'The dispute goes to our support team.',
+    request: withAcceptance(false, respondToOffer),
+    consequence: () => 'The dispute goes to our support team.',
     label: 'Reason, for the producer and our support team',
     send: 'Decline offer',
-    brief: true,
+    optional: true,
     done: 'Offer declined',
   },
   {
-    may: 'respond_to_settlement',
+    permission: 'respond_to_settlement',
     button: 'Accept proposal',
     variant: 'primary',
-    how: taking(true, answerProposal),
-    means: () => 'The proposal takes effect once both sides have accepted it.',
+    request: withAcceptance(true, respondToSettlement),
+    consequence: () => 'The proposal takes effect once both sides have accepted it.',
     label: 'Message',
     send: 'Accept proposal',
-    brief: true,
+    optional: true,
     done: 'Proposal accepted',
   },
   {
-    may: 'respond_to_settlement',
+    permission: 'respond_to_settlement',
     button: 'Decline proposal',
-    how: taking(false, answerProposal),
-    means: () => 'The dispute continues.',
+    request: withAcceptance(false, respondToSettlement),
+    consequence: () => 'The dispute continues.',
     label: 'Reason',
     send: 'Decline proposal',
-    brief: true,
+    optional: true,
     done: 'Proposal declined',
   },
   {
-    may: 'confirm_remedy',
+    permission: 'confirm_remedy',
     button: 'Mark as done',
     variant: 'primary',
-    how: confirmRemedy,
-    means: ({ dispute: { remedy } }) =>
+    request: confirmRemedy,
+    consequence: ({ dispute: { remedy } }) =>
       remedy?.resolution.kind === 'replacement'
         ? `The buyer is notified and has ${DEADLINES.objectionHours} hours to object.`
         : 'Our support team will review what you did.',
     label: 'What you did',
     send: 'Mark as done',
-    brief: true,
+    optional: true,
     done: 'Marked as done',
   },
   {
-    may: 'contest_remedy',
+    permission: 'contest_remedy',
     button: 'Report as not done',
-    how: disputeRemedy,
-    means: () => 'Our support team will review it, and can refund you instead.',
+    request: contestRemedy,
+    consequence: () => 'Our support team will review it, and can refund you instead.',
     label: 'What is missing',
     send: 'Send report',
     done: 'Sent to our support team',
   },
   {
-    may: 'accept_decision',
+    permission: 'accept_decision',
     button: 'Accept decision',
     variant: 'primary',
-    how: acceptDecision,
-    means: () => 'You waive your right to appeal, and the decision takes effect sooner.',
+    request: acceptDecision,
+    consequence: () => 'You waive your right to appeal, and the decision takes effect sooner.',
     label: 'Message',
     send: 'Accept decision',
-    brief: true,
+    optional: true,
     done: 'Decision accepted',
   },
   {
-    may: 'appeal',
+    permission: 'appeal',
     button: 'Appeal',
-    how: appeal,
-    means: ({ dispute: { dueAt } }) =>
+    request: appeal,
+    consequence: ({ dispute: { dueAt } }) =>
       `You may appeal until ${dueAt ? formatDateTime(dueAt) : 'the decision takes effect'}. A senior member of our team who was not involved decides, and that decision is final.`,
     label: 'Why you appeal',
     send: 'Appeal',
     done: 'Appeal sent',
   },
   {
-    may: 'add_statement',
+    permission: 'add_statement',
     button: 'Add a comment',
-    how: say,
-    means: () => 'Shown to the other party and our support team.',
+    request: addStatement,
+    consequence: () => 'Shown to the other party and our support team.',
     label: 'Comment',
     send: 'Send',
     done: 'Comment sent',
   },
   {
-    may: 'withdraw',
+    permission: 'withdraw',
     button: 'Withdraw report',
     variant: 'quiet',
-    how: withdraw,
-    means: () => 'The dispute is closed without a decision. You can report the problem again until the deadline.',
+    request: withdraw,
+    consequence: () => 'The dispute is closed without a decision. You can report the problem again until the deadline.',
     label: 'Reason',
     send: 'Withdraw report',
-    brief: true,
+    optional: true,
     done: 'Report withdrawn',
   },
 ]
@@ -258,20 +257,20 @@ const ACTIONS: readonly ActionParts[] = [
 /** The actions a party can take now, except the response to a report, which has its own form. */
 export const PartyActions = ({ dispute, orderKey }: Seen) => (
   <div className="case-actions">
-    {ACTIONS.filter(({ may }) => dispute.allowedActions.includes(may)).map((parts) => (
+    {ACTIONS.filter(({ permission }) => dispute.allowedActions.includes(permission)).map((parts) => (
       <PartyAction key={parts.button} dispute={dispute} orderKey={orderKey} parts={parts} />
     ))}
   </div>
 )
 
 function PartyAction({ dispute, orderKey, parts }: Seen & { readonly parts: ActionParts }) {
-  const { button, variant, how, means, may: _, ...words } = parts
-  const action = useDisputeAction({ id: dispute.id, orderKey }, how)
+  const { button, variant, request, consequence, permission: _, ...form } = parts
+  const action = useDisputeAction({ id: dispute.id, orderKey }, request)
   return (
     <ActionButton label={button} {...(variant ? { variant } : {})}>
       {(close) => (
-        <CommentForm dispute={dispute} orderKey={orderKey} action={action} onClose={close} {...words}>
-          <p>{means({ dispute, orderKey })}</p>
+        <CommentForm dispute={dispute} orderKey={orderKey} action={action} onClose={close} {...form}>
+          <p>{consequence({ dispute, orderKey })}</p>
         </CommentForm>
       )}
     </ActionButton>

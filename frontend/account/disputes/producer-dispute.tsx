@@ -15,7 +15,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { CaseMain } from './case-main.tsx'
 import './producer-dispute.css'
 
-/** A problem with an order, for its producer. */
+/** A dispute about an order, for its producer. */
 export function ProducerDisputePage() {
   const { id = '' } = useParams()
   const found = useQuery(disputeQuery({ id, orderKey: undefined }))

@@ -31,7 +31,7 @@ import { EvidenceField, useEvidence } from './evidence-field.tsx'
 import { reportLabel } from './order-problems.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
-/** The buyer tells what is wrong with an order; a guest with the order's key. */
+/** The buyer reports a problem with an order; guests use the order's key. */
 export function ReportProblemPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
@@ -39,7 +39,7 @@ export function ReportProblemPage() {
   const order = useQuery(orderQuery(id, orderKey))
   const found = useQuery(orderDisputesQuery({ id, orderKey }))
   const error = order.error ?? found.error
-  const again = () => void Promise.all([order.refetch(), found.refetch()])
+  const retry = () => void Promise.all([order.refetch(), found.refetch()])
   return (
     <div className="page">
       <PageTitle>Report a problem</PageTitle>
@@ -52,7 +52,7 @@ export function ReportProblemPage() {
       ) : isProblem(error, 'order_not_found') ? (
         <NotYours next={paths.reportProblem(id)} />
       ) : (
-        <ErrorState wholePage error={error} retry={again} />
+        <ErrorState wholePage error={error} retry={retry} />
       )}
     </div>
   )
@@ -112,7 +112,7 @@ interface BoughtLine {
 interface ReportFormProps extends Keyed {
   readonly lines: readonly BoughtLine[]
   readonly reportEligibility: NonNullable<OrderDisputes['reportEligibility']>
-  /** Guests have no account to keep store credit in. */
+  /** False for guests: store credit needs an account. */
   readonly storeCreditAvailable: boolean
 }
 
@@ -124,7 +124,7 @@ interface Values {
 }
 const EMPTY: Values = { reason: undefined, lines: [], description: '', desiredResolution: undefined }
 
-const EXPLAINED: Readonly<Record<DisputeReason, string>> = {
+const REASON_HINTS: Readonly<Record<DisputeReason, string>> = {
   product_quality: 'Spoiled, unsafe, underweight or not as described',
   missing_items: 'Something you paid for was left out, or nothing arrived',
   refund_disagreement: 'Whether you get a refund, and how much',
@@ -137,14 +137,14 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
   const evidence = useEvidence({ id, orderKey })
   const [amounts, setAmounts] = useAmounts((picked) => change({ lines: linesOf(picked) }))
   const report = useReport({ id, orderKey })
-  /** What is wrong with the items depends on it, too. */
+  /** Passes the lines too, to clear their error: whether they are required depends on the reason. */
   const choose = (reason: DisputeReason) => change({ reason, lines: values.lines })
   const navigate = useNavigate()
   const group = useId()
   const send = () => {
     if (evidence.uploading || report.isPending) return
-    const told = { ...(values as Omit<Report, 'evidence'>), evidence: evidence.ids }
-    report.mutate(told, {
+    const body = { ...(values as Omit<Report, 'evidence'>), evidence: evidence.ids }
+    report.mutate(body, {
       onSuccess: ({ id: disputeId }) => {
         toast({ title: 'Problem reported', text: 'We’ve notified the producer.' })
         void navigate(paths.dispute(disputeId, orderKey), { replace: true })
@@ -163,7 +163,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
             onChange={() => choose(reason)}
           >
             <span>
-              {DISPUTE_REASONS[reason]} <small className="soft">{EXPLAINED[reason]}</small>
+              {DISPUTE_REASONS[reason]} <small className="soft">{REASON_HINTS[reason]}</small>
             </span>
           </Checkbox>
         ))}
@@ -210,7 +210,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
   )
 }
 
-/** Food that spoils can be reported for a shorter time than the rest. */
+/** Perishable food has an earlier report deadline than the rest of the order. */
 function pickable(
   lines: readonly BoughtLine[],
   reportEligibility: ReportFormProps['reportEligibility'],
@@ -235,7 +235,7 @@ function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
   return [amounts, set] as const
 }
 
-/** What follows a report, and by when. */
+/** The steps after a report, with their deadlines. */
 function ReportNext({ producerName }: { readonly producerName: string }) {
   const now = new Date().toISOString()
   return (

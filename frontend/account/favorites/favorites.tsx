@@ -87,30 +87,30 @@ function MyFavorites() {
   )
 }
 
-const WORDS = {
+const CLEAR_LABELS = {
   all: { button: 'Clear all', title: 'Clear all favorites?', what: 'products and producers' },
   products: { button: 'Clear products', title: 'Clear your favorite products?', what: 'products' },
   producers: { button: 'Clear producers', title: 'Clear your favorite producers?', what: 'producers' },
 } as const
 
-/** Lets go of many at once, and asks before. */
+/** Removes many favorites at once, after a confirmation. */
 function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const clear = useClearFavorites()
-  const { button, title, what } = WORDS[group]
+  const { button, title, what } = CLEAR_LABELS[group]
   const confirm = () => {
-    setAsking(false)
+    setOpen(false)
     clear.mutate(group)
   }
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         {button}
       </Button>
-      <Dialog open={asking} title={title} onClose={() => setAsking(false)}>
+      <Dialog open={open} title={title} onClose={() => setOpen(false)}>
         <p>All {what} leave your favorites. They stay in the marketplace, where you can find them again.</p>
         <div className="clear-favorites-ways">
-          <Button variant="quiet" onClick={() => setAsking(false)}>
+          <Button variant="quiet" onClick={() => setOpen(false)}>
             Keep them
           </Button>
           <Button variant="danger" onClick={confirm}>
@@ -131,22 +131,22 @@ export function FavoriteProducers() {
       <ClearFavorites group="producers" />
       <ProducerGrid
         producers={found.data}
-        actionsFor={(producer) => <Ways producer={producer} />}
+        actionsFor={(producer) => <ProducerLinks producer={producer} />}
         markFor={(producer) => <ProducerHeart producer={producer} />}
       />
     </FavoriteList>
   )
 }
 
-function Ways({ producer: { id, businessName } }: { readonly producer: ProducerView }) {
-  const of = <span className="visually-hidden"> of {businessName}</span>
+function ProducerLinks({ producer: { id, businessName } }: { readonly producer: ProducerView }) {
+  const ofProducer = <span className="visually-hidden"> of {businessName}</span>
   return (
     <div className="row">
       <LinkButton to={paths.producer(id)} variant="secondary" size="small">
-        View profile{of}
+        View profile{ofProducer}
       </LinkButton>
       <LinkButton to={paths.marketplaceWith({ producerId: id })} variant="quiet" size="small">
-        View products{of}
+        View products{ofProducer}
       </LinkButton>
     </div>
   )
@@ -170,17 +170,17 @@ interface FavoriteListProps {
   readonly children: ReactNode
 }
 
-/** The favorites of one tab. Who lets one go by keyboard does not fall out of the list with its card. */
+/** The favorites of one tab. When the removed card had the keyboard focus, the list gets it. */
 function FavoriteList({ title, count, empty, children }: FavoriteListProps) {
-  const place = useRef<HTMLElement>(null)
-  const before = useRef(count)
+  const list = useRef<HTMLElement>(null)
+  const previousCount = useRef(count)
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body)
-      place.current?.focus({ preventScroll: true })
-    before.current = count
+    if (count < previousCount.current && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
+    previousCount.current = count
   }, [count])
   return (
-    <section ref={place} tabIndex={-1} className="favorites-list" aria-label={title}>
+    <section ref={list} tabIndex={-1} className="favorites-list" aria-label={title}>
       {count === 0 ? (
         empty
       ) : (

@@ -13,10 +13,10 @@ export function homeOf({ role, staff, staffSetupRequired }: SignedIn): string {
   return role === 'producer' ? paths.producerDashboard : paths.dashboard
 }
 
-/** The user who was signed in when the page opened: they need no form. Signing in on the page does not change it. */
-export function useWhoCame() {
+/** The user who was signed in when the page opened and needs no form. Signing in on the page does not change it. */
+export function useInitialUser() {
   const { data: user } = useUser()
-  const came = useRef(user)
-  if (came.current === undefined) came.current = user
-  return came.current
+  const initialUser = useRef(user)
+  if (initialUser.current === undefined) initialUser.current = user
+  return initialUser.current
 }

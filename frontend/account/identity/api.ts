@@ -6,16 +6,16 @@ import { call, forgetToken } from '#frontend/shared/lib/http.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 
 type Identity = typeof identityContract
-type SecondStep = typeof twoFactorContract
+type TwoFactor = typeof twoFactorContract
 const login: EndpointOf<Identity['login']> = { method: 'POST', path: '/api/auth/login' }
-const signInWithCode: EndpointOf<SecondStep['signInWithCode']> = { method: 'POST', path: '/api/auth/two-factor' }
+const signInWithCode: EndpointOf<TwoFactor['signInWithCode']> = { method: 'POST', path: '/api/auth/two-factor' }
 
 export function useLogin() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: LoginForm) => call(login, { body }),
-    // Whoever owes a code is nobody yet, in a session of its own.
-    onSuccess: (person) => ('twoFactor' in person ? forgetToken() : switchUser(person, queries)),
+    // Nobody is signed in until the code is confirmed, but the session has changed.
+    onSuccess: (user) => ('twoFactor' in user ? forgetToken() : switchUser(user, queries)),
   })
 }
 
@@ -23,6 +23,6 @@ export function useSignInWithCode() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(signInWithCode, { body: { code } }),
-    onSuccess: (person) => switchUser(person, queries),
+    onSuccess: (user) => switchUser(user, queries),
   })
 }

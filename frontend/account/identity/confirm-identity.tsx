@@ -10,7 +10,7 @@ interface Asked {
   readonly onDone: (confirmed: boolean) => void
 }
 
-/** Asks for a code or the password when a request about money or roles needs one; `lib/http.ts` then repeats the request. */
+/** Asks for a code or the password if a request about money or roles needs one; `lib/http.ts` then retries it. */
 export function ConfirmIdentity() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(
@@ -27,7 +27,7 @@ export function ConfirmIdentity() {
       ),
     [],
   )
-  // When the page is left, the request fails as it would have without the question.
+  // Unmounting counts as cancelling, so the request fails as it would have without the dialog.
   const open = useRef(asked)
   open.current = asked
   useEffect(() => () => open.current?.onDone(false), [])

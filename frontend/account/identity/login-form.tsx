@@ -17,32 +17,34 @@ interface LoginFormProps {
   readonly onSignedIn: (user: UserView) => void
 }
 
-/** Signs in with the username or the email; then with a code, where the account takes one. */
+/** Signs in with username or email and password, then with a code if the account uses two-factor authentication. */
 export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
-  const [owesCode, setOwesCode] = useState(false)
-  return owesCode ? (
-    <CodeForm onSignedIn={onSignedIn} onAgain={() => setOwesCode(false)} />
+  const [codeRequired, setCodeRequired] = useState(false)
+  return codeRequired ? (
+    <CodeForm onSignedIn={onSignedIn} onRestart={() => setCodeRequired(false)} />
   ) : (
-    <PasswordForm username={username} onSignedIn={onSignedIn} onCodeOwed={() => setOwesCode(true)} />
+    <PasswordForm username={username} onSignedIn={onSignedIn} onCodeRequired={() => setCodeRequired(true)} />
   )
 }
 
 interface PasswordFormProps extends LoginFormProps {
-  readonly onCodeOwed: () => void
+  readonly onCodeRequired: () => void
 }
 
-function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormProps) {
+function PasswordForm({ username = '', onSignedIn, onCodeRequired }: PasswordFormProps) {
   const form = useForm({ schema: loginForm, initial: { username, password: '' }, failed: 'Sign-in failed' })
   const login = useLogin()
   const [closed, setClosed] = useState<string>()
-  const met = (answer: UserView | TwoFactorPending) => ('twoFactor' in answer ? onCodeOwed() : onSignedIn(answer))
+  const handleResult = (answer: UserView | TwoFactorPending) =>
+    'twoFactor' in answer ? onCodeRequired() : onSignedIn(answer)
   const refused = (error: Error) => {
     if (isProblem(error, 'account_closed')) setClosed(String(error.details?.erasureScheduledAt))
     else if (isProblem(error, 'credentials_invalid')) form.show({ password: error.detail })
     else form.refused(error)
   }
-  const send = () => login.mutate(form.values, { onSuccess: met, onError: refused })
-  const keep = () => login.mutate({ ...form.values, reopen: true }, { onSuccess: met, onError: form.refused })
+  const send = () => login.mutate(form.values, { onSuccess: handleResult, onError: refused })
+  const reopen = () =>
+    login.mutate({ ...form.values, reopen: true }, { onSuccess: handleResult, onError: form.refused })
   return (
     <form {...form.props(login.isPending, send)}>
       <Field required label="Username or email" error={form.errors.username}>
@@ -54,7 +56,7 @@ function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormPro
       <Button type="submit" fullWidth size="large" busy={login.isPending}>
         Sign in
       </Button>
-      {closed && <KeepClosed erasureScheduledAt={closed} busy={login.isPending} keep={keep} />}
+      {closed && <KeepClosed erasureScheduledAt={closed} busy={login.isPending} reopen={reopen} />}
       <p className="door-more door-below">
         <Link to={paths.forgotPassword}>Forgot your password?</Link>
       </p>
@@ -64,20 +66,20 @@ function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormPro
 
 interface CodeFormProps {
   readonly onSignedIn: (user: UserView) => void
-  /** The password is asked for again. */
-  readonly onAgain: () => void
+  /** Returns to the password form. */
+  readonly onRestart: () => void
 }
 
 /** The second step of a sign-in. */
-function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
+function CodeForm({ onSignedIn, onRestart }: CodeFormProps) {
   const form = useForm({ schema: codeForm, initial: { code: '' }, failed: 'Sign-in failed' })
   const signIn = useSignInWithCode()
   const input = useRef<HTMLInputElement>(null)
-  // The form took the place of the one that was just sent.
+  // The form replaces the password form, which had the focus.
   useEffect(() => input.current?.focus(), [])
   const refused = (error: unknown) => {
     form.refused(error)
-    if (error instanceof ProblemError && error.code === 'two_factor_session_expired') onAgain()
+    if (error instanceof ProblemError && error.code === 'two_factor_session_expired') onRestart()
   }
   const send = () => signIn.mutate(form.values.code, { onSuccess: onSignedIn, onError: refused })
   return (
@@ -96,7 +98,7 @@ function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
         Sign in
       </Button>
       <p className="door-more door-below">
-        <Button variant="quiet" size="small" onClick={onAgain}>
+        <Button variant="quiet" size="small" onClick={onRestart}>
           Sign in as someone else
         </Button>
       </p>
@@ -107,29 +109,29 @@ function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
 interface KeepClosedProps {
   readonly erasureScheduledAt: string
   readonly busy: boolean
-  readonly keep: () => void
+  readonly reopen: () => void
 }
 
-/** A user who signs in to an account they closed decides whether to keep it. */
-const KeepClosed = ({ erasureScheduledAt, busy, keep }: KeepClosedProps) => (
+/** Offers a user who signs in to an account they closed to keep it. */
+const KeepClosed = ({ erasureScheduledAt, busy, reopen }: KeepClosedProps) => (
   <div role="alert">
     <p className="door-problem">
       You have closed this account. It is erased for good on {formatDate(erasureScheduledAt)}; until then you can keep
       it.
     </p>
-    <Button fullWidth variant="secondary" busy={busy} onClick={keep}>
+    <Button fullWidth variant="secondary" busy={busy} onClick={reopen}>
       Keep my account and sign in
     </Button>
   </div>
 )
 
 interface SignInToConfirmProps {
-  /** The account that the link in the mail belongs to. */
+  /** The account that the link in the email belongs to. */
   readonly username: string | undefined
   readonly onSignedIn: () => void
 }
 
-/** An address is confirmed in a session of its account: the link was opened in a browser that is not signed in to it. */
+/** Shown when a confirmation link is opened without a session of the link's account, which confirming requires. */
 export function SignInToConfirm({ username, onSignedIn }: SignInToConfirmProps) {
   const { data: user } = useUser()
   return (
@@ -151,6 +153,6 @@ export function SignInToConfirm({ username, onSignedIn }: SignInToConfirmProps) 
   )
 }
 
-/** The account that a `sign_in_to_confirm` refusal names. */
-export const accountIn = ({ details }: ProblemError): string | undefined =>
+/** The username in the details of a `sign_in_to_confirm` problem. */
+export const usernameIn = ({ details }: ProblemError): string | undefined =>
   typeof details?.username === 'string' ? details.username : undefined

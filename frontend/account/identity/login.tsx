@@ -9,7 +9,7 @@ import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { homeOf, useWhoCame } from './after-sign-in.ts'
+import { homeOf, useInitialUser } from './after-sign-in.ts'
 import { useLogin } from './api.ts'
 import { LoginForm } from './login-form.tsx'
 import './identity.css'
@@ -20,9 +20,10 @@ export function LoginPage() {
   const navigate = useNavigate()
   const signedOut = useAtomValue(signedOutAtom)
   const next = ownPath(search.get('next'))
-  const came = useWhoCame()
-  if (came) return <Navigate replace to={(!came.staffSetupRequired && next) || homeOf(came)} />
-  const goOn = (user: UserView) => void navigate((!user.staffSetupRequired && next) || homeOf(user), { replace: true })
+  const initialUser = useInitialUser()
+  if (initialUser) return <Navigate replace to={(!initialUser.staffSetupRequired && next) || homeOf(initialUser)} />
+  const proceed = (user: UserView) =>
+    void navigate((!user.staffSetupRequired && next) || homeOf(user), { replace: true })
   return (
     <div className="page">
       <PageTitle>Sign in</PageTitle>
@@ -34,12 +35,12 @@ export function LoginPage() {
               ? `${signedOut} Sign in to pick up where you left off.`
               : 'Sign in to follow your orders and buy faster.'}
           </p>
-          <LoginForm onSignedIn={goOn} />
+          <LoginForm onSignedIn={proceed} />
         </Card>
         <p className="door-more">
           New here? <Link to={paths.signup}>Create an account</Link>
         </p>
-        <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={goOn} />
+        <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={proceed} />
       </div>
     </div>
   )
@@ -50,11 +51,11 @@ interface DemoSignInsProps {
   readonly onSignedIn: (user: UserView) => void
 }
 
-/** The demo market's ready-made accounts, one click each. */
+/** Signs in to an account of the demo marketplace with one click. */
 function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   const login = useLogin()
-  // A visitor has turned on two-factor authentication for a shared demo account.
-  const met = (answer: UserView | TwoFactorPending) =>
+  // A visitor may have turned on two-factor authentication for a shared demo account.
+  const handleResult = (answer: UserView | TwoFactorPending) =>
     'twoFactor' in answer
       ? toast({ title: 'Sign-in failed', text: 'This account now asks for a code.', tone: 'error' })
       : onSignedIn(answer)
@@ -71,7 +72,7 @@ function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
             <button
               type="button"
               disabled={login.isPending}
-              onClick={() => login.mutate({ username, password }, { onSuccess: met, onError: failed })}
+              onClick={() => login.mutate({ username, password }, { onSuccess: handleResult, onError: failed })}
             >
               <strong>{username}</strong>
               <span>{role.replace('_', ' ')}</span>
@@ -85,11 +86,11 @@ function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
 
 const failed = (error: Error) => toast({ title: 'Sign-in failed', text: errorMessage(error), tone: 'error' })
 
-const HERE = 'http://here.invalid'
+const BASE = 'http://here.invalid'
 
-/** Where to go after signing in, when it is a path of ours; other sites and scripts are not. */
+/** The path to open after sign-in; undefined for other sites and scripts. */
 export function ownPath(next: string | null): string | undefined {
-  if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return undefined
-  const { origin, pathname, search, hash } = new URL(next, HERE)
-  return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : undefined
+  if (!next?.startsWith('/') || !URL.canParse(next, BASE)) return undefined
+  const { origin, pathname, search, hash } = new URL(next, BASE)
+  return origin === BASE && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }

@@ -6,7 +6,7 @@ import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { LinkGate } from './verify-email.tsx'
 import './identity.css'
 
-/** The “This wasn’t me” link of a confirmation mail. Mail scanners open links too, so only a click deletes the account. */
+/** Page of the “This wasn’t me” link in confirmation emails. Mail scanners open links too: only a click deletes. */
 export function NotMyAccountPage() {
   const [search] = useSearchParams()
   const token = search.get('token')

@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** Asks for a link to set a new password; the answer never tells whether the address is known. */
+/** Requests a link to set a new password; the response never reveals whether the address is known. */
 function ForgotForm() {
   const form = useForm({ schema: forgotPasswordForm, initial: { email: '' }, failed: 'Failed to send email' })
   const forgot = useForgotPassword()
@@ -58,7 +58,7 @@ function ForgotForm() {
 interface ResetFormProps {
   readonly token: string
   readonly onDone: () => void
-  /** The link itself is of no use. */
+  /** The link is invalid, used or expired. */
   readonly onBadLink: (error: Error) => void
 }
 
@@ -68,7 +68,7 @@ function ResetForm({ token, onDone, onBadLink }: ResetFormProps) {
   const form = useForm({ schema: onlyPassword, initial: { password: '' }, failed: 'Password not changed' })
   const hint = usePasswordHint({ password: form.values.password, username: '', error: form.errors.password })
   const reset = useResetPassword()
-  const refused = (error: Error) => (isOfLink(error) ? onBadLink(error) : form.refused(error))
+  const refused = (error: Error) => (isLinkProblem(error) ? onBadLink(error) : form.refused(error))
   const send = () => reset.mutate({ token, password: form.values.password }, { onSuccess: onDone, onError: refused })
   return (
     <form {...form.props(reset.isPending, send)}>
@@ -82,9 +82,9 @@ function ResetForm({ token, onDone, onBadLink }: ResetFormProps) {
   )
 }
 
-const isOfLink = (error: Error): boolean => 'code' in error && String(error.code).startsWith('verification_')
+const isLinkProblem = (error: Error): boolean => 'code' in error && String(error.code).startsWith('verification_')
 
-/** The link to set a new password lands here; looking at it spends nothing. */
+/** Page of the link to set a new password; opening it does not use up the token. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams()
   const { data: user } = useUser()

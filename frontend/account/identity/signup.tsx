@@ -7,18 +7,18 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { useWhoCame } from './after-sign-in.ts'
+import { useInitialUser } from './after-sign-in.ts'
 import './identity.css'
 
-/** How long the form stays once it has done its work, ms. */
+/** How long the form stays after the account is created, ms. */
 const SHOWN_MS = 100
 
 export function SignupPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const signupRole = search.get('role') === 'producer' ? 'producer' : 'consumer'
-  const came = useWhoCame()
-  if (came) return <Navigate replace to={signupRole === 'producer' ? paths.becomeProducer : paths.account} />
+  const initialUser = useInitialUser()
+  if (initialUser) return <Navigate replace to={signupRole === 'producer' ? paths.becomeProducer : paths.account} />
   const signedUp = () => {
     setTimeout(() => void navigate(paths.verificationSent, { replace: true }), SHOWN_MS)
   }
@@ -91,9 +91,9 @@ function RoleChoice({ role, onChange }: RoleChoiceProps) {
   return (
     <fieldset className="roles">
       <legend>What brings you here?</legend>
-      {ROLES.map(({ role: one, title, text }) => (
-        <label key={one} className="role">
-          <input type="radio" name="role" value={one} checked={one === role} onChange={() => onChange(one)} />
+      {ROLES.map(({ role: value, title, text }) => (
+        <label key={value} className="role">
+          <input type="radio" name="role" value={value} checked={value === role} onChange={() => onChange(value)} />
           <strong>{title}</strong>
           <span>{text}</span>
         </label>
@@ -102,17 +102,17 @@ function RoleChoice({ role, onChange }: RoleChoiceProps) {
   )
 }
 
-/** What making an account accepts; the server records which versions. Opens beside the form: nothing typed is lost. */
+/** The legal texts a new user accepts; the server records their versions. Links open a new tab to keep the form. */
 function SignupAgreement({ role }: { readonly role: SignupRole }) {
   return (
     <p className="signup-agreement">
-      By creating an account, you agree to the <Text to={paths.terms}>Terms of Service</Text>
+      By creating an account, you agree to the <LegalLink to={paths.terms}>Terms of Service</LegalLink>
       {role === 'producer' ? ', ' : ' and '}
-      the <Text to={paths.privacy}>Privacy Policy</Text>
+      the <LegalLink to={paths.privacy}>Privacy Policy</LegalLink>
       {role === 'producer' && (
         <>
           {' '}
-          and the <Text to={paths.marketplaceRules}>Marketplace Rules</Text>
+          and the <LegalLink to={paths.marketplaceRules}>Marketplace Rules</LegalLink>
         </>
       )}
       .
@@ -120,7 +120,7 @@ function SignupAgreement({ role }: { readonly role: SignupRole }) {
   )
 }
 
-function Text({ to, children }: { readonly to: string; readonly children: string }) {
+function LegalLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <Link to={to} target="_blank" rel="noopener">
       {children}

@@ -1,4 +1,4 @@
-/** The token in a pasted text: the token itself or the whole link. */
+/** The token in pasted text, which is the token itself or the whole link. */
 export function verificationToken(pasted: string): string {
   const text = pasted.trim()
   const found = /[?&#]token=([^&#\s]*)/.exec(text) ?? /^token=([^&#\s]*)/.exec(text)
@@ -9,7 +9,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // A lone percent sign: the server will say that the token is not valid.
+    // Malformed percent-encoding: the server reports the token as invalid.
     return part
   }
 }

@@ -15,12 +15,12 @@ import { RoundImage } from '#frontend/shared/ui/images.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Skeleton } from '#frontend/shared/ui/states.tsx'
 import { homeOf } from './after-sign-in.ts'
-import { EmailMessage } from './letter.tsx'
-import { accountIn, SignInToConfirm } from './login-form.tsx'
+import { EnvelopeIcon } from './envelope-icon.tsx'
+import { SignInToConfirm, usernameIn } from './login-form.tsx'
 import { verificationToken } from './verification-token.ts'
 import './identity.css'
 
-/** The mail's link lands here. Mail scanners open links too, so only a click confirms. */
+/** Page of the link in the confirmation email. Mail scanners open links too, so only a click confirms. */
 export function VerifyEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
@@ -34,7 +34,7 @@ export function VerifyEmailPage() {
             <ConfirmedCard title="Email confirmed" />
           ) : verify.variables && isProblem(verify.error, 'sign_in_to_confirm') ? (
             <SignInToConfirm
-              username={accountIn(verify.error)}
+              username={usernameIn(verify.error)}
               onSignedIn={() => verify.mutate(verify.variables ?? '')}
             />
           ) : token && !verify.isError ? (
@@ -75,7 +75,7 @@ function VerifyStep({ busy, confirm }: { readonly busy: boolean; readonly confir
 
 const SHOWN_MS = 2_000
 
-/** It worked; a moment later the page goes on by itself. */
+/** Reports success, then opens the next page after a moment. */
 function ConfirmedCard({ title }: { readonly title: string }) {
   const { data: user } = useUser()
   const navigate = useNavigate()
@@ -96,17 +96,17 @@ function ConfirmedCard({ title }: { readonly title: string }) {
 }
 
 interface LinkGateProps {
-  /** What is wrong with the token that was shown; null while there is none at all. */
+  /** Why the token failed; null if the URL has no token. */
   readonly error: Error | null
   readonly failedTitle: string
   readonly label: string
   readonly busy: boolean
   readonly onToken: (token: string) => void
-  /** Where else to go. */
+  /** Links to other pages. */
   readonly children: ReactNode
 }
 
-/** In the place of a link that leads nowhere: why, and where to paste a better one. */
+/** Shown for a missing or failed token: the reason, and a field for another link. */
 export function LinkGate({ error, failedTitle, label, busy, onToken, children }: LinkGateProps) {
   return (
     <>
@@ -136,7 +136,7 @@ interface TokenFormProps {
   readonly onToken: (token: string) => void
 }
 
-/** For people whose mail program breaks links: the whole link or just its token may be pasted. */
+/** For users whose mail program breaks links: accepts the whole link or only its token. */
 export function TokenForm({ label, busy, onToken }: TokenFormProps) {
   const form = useForm({ schema: tokenForm, initial: { token: '' }, failed: 'Verification failed' })
   return (
@@ -151,7 +151,7 @@ export function TokenForm({ label, busy, onToken }: TokenFormProps) {
   )
 }
 
-/** Where mail lands while the market has no mail server. */
+/** Opens the page with all sent emails, while the marketplace has no mail server. */
 export function MailboxLink() {
   return (
     <p className="door-below">
@@ -164,7 +164,7 @@ export function MailboxLink() {
 
 const resendForm = registerForm.pick({ email: true })
 
-/** Asks for the confirmation mail once more; the answer never tells whether the address is known. */
+/** Requests another confirmation email; the response never reveals whether the address is known. */
 export function ResendForm({ email, label }: { readonly email: string; readonly label: string }) {
   const form = useForm({ schema: resendForm, initial: { email }, failed: 'Failed to send email' })
   const resend = useResendVerification()
@@ -182,7 +182,7 @@ export function ResendForm({ email, label }: { readonly email: string; readonly 
   )
 }
 
-/** The link in the mail to a new address lands here; only a click moves the account. */
+/** Page of the link in the email to a new address; only a click changes the account's address. */
 export function ConfirmEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
@@ -196,7 +196,7 @@ export function ConfirmEmailPage() {
             <ConfirmedCard title="Email changed" />
           ) : confirm.variables && isProblem(confirm.error, 'sign_in_to_confirm') ? (
             <SignInToConfirm
-              username={accountIn(confirm.error)}
+              username={usernameIn(confirm.error)}
               onSignedIn={() => confirm.mutate(confirm.variables ?? '')}
             />
           ) : token && !confirm.isError ? (
@@ -241,19 +241,19 @@ export function VerificationSentPage() {
       <div className="door">
         <Card>
           <RoundImage>
-            <EmailMessage />
+            <EnvelopeIcon />
           </RoundImage>
-          {isPending ? <Skeleton height="14rem" /> : <WhatToDo user={user ?? null} />}
+          {isPending ? <Skeleton height="14rem" /> : <VerificationStatus user={user ?? null} />}
           {market?.mailbox && <MailboxLink />}
         </Card>
-        {user && <GoOn user={user} />}
+        {user && <ContinueLink user={user} />}
       </div>
     </div>
   )
 }
 
-/** Says that something was sent only where that is so. */
-function WhatToDo({ user }: { readonly user: UserView | null }) {
+/** Mentions a sent email only if one was sent. */
+function VerificationStatus({ user }: { readonly user: UserView | null }) {
   if (!user)
     return (
       <ConfirmationResult title="Check your email" form={<ResendForm email="" label="Send the email again" />}>
@@ -276,13 +276,13 @@ function WhatToDo({ user }: { readonly user: UserView | null }) {
   )
 }
 
-interface ToldProps {
+interface ConfirmationResultProps {
   readonly title: string
   readonly children: ReactNode
   readonly form?: ReactNode
 }
 
-function ConfirmationResult({ title, children, form }: ToldProps) {
+function ConfirmationResult({ title, children, form }: ConfirmationResultProps) {
   return (
     <>
       <h1>{title}</h1>
@@ -292,7 +292,7 @@ function ConfirmationResult({ title, children, form }: ToldProps) {
   )
 }
 
-function GoOn({ user }: { readonly user: UserView }) {
+function ContinueLink({ user }: { readonly user: UserView }) {
   return user.role === 'producer' ? (
     <LinkButton to={paths.producerDashboard}>Go to your dashboard</LinkButton>
   ) : (

@@ -67,7 +67,7 @@ const NoConversations = () => (
   </EmptyState>
 )
 
-/** Back from signing in, one goes on to what one wanted to write about. */
+/** After sign-in, the same conversation opens. */
 function SignedOut() {
   const { id } = useParams()
   const [query] = useSearchParams()
@@ -92,7 +92,7 @@ function SignedOut() {
 
 const TYPING_MS = 250
 
-/** All conversations of the member, on both sides, with a search. */
+/** All conversations of the member, as buyer and as producer, with a search field. */
 function Conversations() {
   const [typed, setTyped] = useState('')
   const search = useDebouncedValue(typed.trim(), TYPING_MS)

@@ -20,14 +20,14 @@ interface OrderMessagesProps {
 
 /** Messages about an order: on the order's page for guests with its link, otherwise in the member's inbox. */
 export function OrderMessages({ order, orderKey }: OrderMessagesProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash === '#messages') place.current?.scrollIntoView()
+    if (hash === '#messages') section.current?.scrollIntoView()
   }, [hash])
   if (!wasPaid(order.status)) return null
   return (
-    <div ref={place} id="messages" className="order-messages">
+    <div ref={section} id="messages" className="order-messages">
       <Card role="region" aria-label="Messages">
         <h2>Messages</h2>
         {orderKey ? (

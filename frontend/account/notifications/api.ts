@@ -33,16 +33,16 @@ interface NotificationQuery {
 }
 
 /** The user's notifications by page. */
-export const noticesQuery = ({ filter, page }: NotificationQuery) =>
+export const notificationsQuery = ({ filter, page }: NotificationQuery) =>
   queryOptions({
     queryKey: [...keys.feeds, filter, page],
     queryFn: ({ signal }) => call(feed, { query: { filter, page }, signal }),
   })
 
-/** The newest of all: what the bell shows. */
-export const feedQuery = noticesQuery({ filter: 'all', page: 1 })
+/** The newest notifications of all types, as the bell shows them. */
+export const feedQuery = notificationsQuery({ filter: 'all', page: 1 })
 
-/** `day` and `week`: when they began where the reader is. */
+/** `day` and `week`: start of the current day and week in the marketplace's time zone. */
 export const countsQuery = (began: { readonly day: string; readonly week: string }) =>
   queryOptions({
     queryKey: [...keys.all, 'counts', began],
@@ -50,24 +50,24 @@ export const countsQuery = (began: { readonly day: string; readonly week: string
   })
 
 export const useReadOne = () =>
-  useSeen(
+  useFeedChange(
     (id: string) => call(read, { params: { id } }),
     (before, id) => withOneRead(before, id, new Date().toISOString()),
   )
 
 /** `through` is the time of the newest notification shown: later ones are not affected. */
 export const useReadAll = () =>
-  useSeen(
+  useFeedChange(
     (through: string) => call(readAll, { body: { through } }),
     (before) => withAllRead(before, new Date().toISOString()),
   )
 
-export const useClearAll = () => useSeen((through: string) => call(clear, { body: { through } }), withNone)
+export const useClearAll = () => useFeedChange((through: string) => call(clear, { body: { through } }), withNone)
 
-export const useRemoveOne = () => useSeen((id: string) => call(remove, { params: { id } }), withoutOne)
+export const useRemoveOne = () => useFeedChange((id: string) => call(remove, { params: { id } }), withoutOne)
 
-/** Shown at once wherever it stands, taken back when the server refuses. */
-function useSeen(
+/** Updates every cached feed at once; restores them if the server refuses. */
+function useFeedChange(
   send: (what: string) => Promise<unknown>,
   after: (feed: NotificationFeed, what: string) => NotificationFeed,
 ) {
@@ -85,7 +85,7 @@ function useSeen(
       toast({ title: 'Error', text: errorMessage(error), tone: 'error' })
       for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
     },
-    // Of several at once the last asks for the truth: an answer in between would bring back what is going.
+    // Of several parallel changes only the last refetches: an earlier response would bring back removed notifications.
     onSettled: async () => {
       if (queries.isMutating({ mutationKey: keys.all }) > 1) return
       await queries.invalidateQueries({ queryKey: keys.all })
@@ -100,10 +100,10 @@ export const liveMap: LiveMap = {
   caught_up: () => [keys.all],
 }
 
-/** The feed once one of it was read. */
+/** The feed with one notification marked as read. */
 export function withOneRead(feed: NotificationFeed, id: string, readAt: string): NotificationFeed {
-  const was = feed.notifications.find((notification) => notification.id === id)
-  if (!was || was.readAt) return feed
+  const target = feed.notifications.find((notification) => notification.id === id)
+  if (!target || target.readAt) return feed
   return {
     ...feed,
     notifications: feed.notifications.map((each) => (each.id === id ? { ...each, readAt } : each)),
@@ -124,21 +124,21 @@ export const withNone = (feed: NotificationFeed): NotificationFeed => ({
   total: 0,
 })
 
-/** The feed once one of it is gone. */
+/** The feed without one notification. */
 export function withoutOne(feed: NotificationFeed, id: string): NotificationFeed {
-  const gone = feed.notifications.find((each) => each.id === id)
-  if (!gone) return feed
+  const removed = feed.notifications.find((each) => each.id === id)
+  if (!removed) return feed
   return {
     ...feed,
     notifications: feed.notifications.filter((each) => each.id !== id),
-    unread: Math.max(0, feed.unread - (gone.readAt ? 0 : 1)),
+    unread: Math.max(0, feed.unread - (removed.readAt ? 0 : 1)),
     total: Math.max(0, feed.total - 1),
   }
 }
 
 /**
- * What is new since the page knew only these; nothing, when it knew none yet. Newest first, as the feed. What is older than
- * the newest known has only moved up, into the place of something deleted.
+ * The unread notifications that are not in `known`, newest first; none while `known` is undefined. One older than
+ * `newest` is not new: it moved up when another was deleted.
  */
 export const newNotifications = (
   known: ReadonlySet<string> | undefined,
@@ -150,50 +150,50 @@ export const newNotifications = (
 type Settings = typeof settingsContract
 const settings: EndpointOf<Settings['settings']> = { method: 'GET', path: '/api/me/notification-settings' }
 const change: EndpointOf<Settings['change']> = { method: 'PATCH', path: '/api/me/notification-settings' }
-const mails: EndpointOf<Settings['emails']> = { method: 'GET', path: '/api/me/emails' }
+const emails: EndpointOf<Settings['emails']> = { method: 'GET', path: '/api/me/emails' }
 const unsubscribe: EndpointOf<Settings['unsubscribe']> = { method: 'POST', path: '/api/unsubscribe' }
 
-const MINE = ['notifications', 'settings'] as const
+const SETTINGS_KEY = ['notifications', 'settings'] as const
 
 /** The user's notification settings. */
 export const settingsQuery = queryOptions({
-  queryKey: MINE,
+  queryKey: SETTINGS_KEY,
   queryFn: ({ signal }) => call(settings, { signal }),
 })
 
-/** The newest mails to the one signed in. */
-export const mailsQuery = queryOptions({
+/** The newest emails to the signed-in user. */
+export const emailsQuery = queryOptions({
   queryKey: ['notifications', 'mails'],
-  queryFn: ({ signal }) => call(mails, { signal }),
+  queryFn: ({ signal }) => call(emails, { signal }),
 })
 
 type SettingsChange = { readonly choice: Choice } | { readonly soundEnabled: boolean }
 
-/** A switch was turned: shown at once, turned back when the server refuses. One after another, as they were turned. */
+/** Changes a setting: shown at once, restored if the server refuses. Changes are sent one at a time, in order. */
 export function useChangeSettings() {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: MINE,
+    mutationKey: SETTINGS_KEY,
     scope: { id: 'notification-settings' },
-    mutationFn: (turned: SettingsChange) =>
-      call(change, { body: 'choice' in turned ? { choices: [turned.choice] } : turned }),
-    onMutate: async (turned) => {
-      await queries.cancelQueries({ queryKey: MINE })
+    mutationFn: (changed: SettingsChange) =>
+      call(change, { body: 'choice' in changed ? { choices: [changed.choice] } : changed }),
+    onMutate: async (changed) => {
+      await queries.cancelQueries({ queryKey: SETTINGS_KEY })
       const before = queries.getQueryData(settingsQuery.queryKey)
-      if (before) queries.setQueryData(settingsQuery.queryKey, withChange(before, turned))
+      if (before) queries.setQueryData(settingsQuery.queryKey, withChange(before, changed))
       return before
     },
-    onError: (_error, _turned, before) => void queries.setQueryData(settingsQuery.queryKey, before),
+    onError: (_error, _changed, before) => void queries.setQueryData(settingsQuery.queryKey, before),
     onSettled: async () => {
-      if (queries.isMutating({ mutationKey: MINE }) > 1) return
+      if (queries.isMutating({ mutationKey: SETTINGS_KEY }) > 1) return
       await queries.invalidateQueries({ queryKey: ['notifications'] })
     },
   })
 }
 
-export function withChange(before: SettingsView, turned: SettingsChange): SettingsView {
-  if ('soundEnabled' in turned) return { ...before, soundEnabled: turned.soundEnabled }
-  const { topic, channel, enabled } = turned.choice
+export function withChange(before: SettingsView, changed: SettingsChange): SettingsView {
+  if ('soundEnabled' in changed) return { ...before, soundEnabled: changed.soundEnabled }
+  const { topic, channel, enabled } = changed.choice
   return { ...before, topics: { ...before.topics, [topic]: { ...before.topics[topic], [channel]: enabled } } }
 }
 

@@ -14,7 +14,7 @@ import './notifications.css'
 
 const PANEL = 'bell-panel'
 
-/** The bell and what it has to say. The browser closes the panel on Escape or a click beside it, and gives the focus back. */
+/** The bell with its panel. The browser closes the panel on Escape or a click outside, and restores the focus. */
 export function Bell() {
   const feed = useQuery(feedQuery)
   const { mutate: readOne } = useReadOne()
@@ -159,21 +159,21 @@ export function formatTimeAgo(at: string, now: number): string {
   return ago(ms / DAY, 'day')
 }
 
-/** What stands on the bell: nothing, up to 9, or `9+`. */
+/** The number on the bell: empty, `1` to `9`, or `9+`. */
 export const badgeOf = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
-/** What the bell is called, for those who hear the page: what is seen on it, and how many `9+` are. */
+/** The bell's accessible name: contains the visible number and, for `9+`, the exact one. */
 export function bellName(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `Notifications, ${badgeOf(unread)} unread${unread > 9 ? ` (${unread})` : ''}`
 }
 
 function ago(amount: number, unit: string): string {
-  const whole = Math.floor(amount)
-  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`
+  const rounded = Math.floor(amount)
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'} ago`
 }
 
-/** Says what comes while the page is open, once, and rings for those who want it; not what the page shows by itself. */
+/** Announces the newest arrival in a toast, with a sound if enabled. One that the open page shows is marked as read. */
 function useNewNotifications(feed: NotificationFeed | undefined, onRead: (id: string) => void): void {
   const known = useRef<{ ids: ReadonlySet<string>; newest: string }>(undefined)
   const queries = useQueryClient()
@@ -188,7 +188,7 @@ function useNewNotifications(feed: NotificationFeed | undefined, onRead: (id: st
       newest: feed.notifications.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), newest),
     }
     if (!first) return
-    // Whether it rings is asked when there is something to ring for; without an answer it does not.
+    // The sound setting is read only when a notification arrives; without it there is no sound.
     void queries.ensureQueryData(settingsQuery).then(
       ({ soundEnabled }) => soundEnabled && chime(),
       () => undefined,

@@ -18,13 +18,13 @@ export const NotificationIcon = ({ type }: Pick<NotificationView, 'type'>) => (
   </span>
 )
 
-const EVERY_MS = 30_000
+const UPDATE_INTERVAL_MS = 30_000
 
 /** The current time, updated often enough for texts such as `5 minutes ago`. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
+    const timer = setInterval(() => setNow(Date.now()), UPDATE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return now

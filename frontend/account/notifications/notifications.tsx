@@ -12,19 +12,19 @@ import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
 import { StatTiles } from '#frontend/shared/ui/stat-tiles.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
-import { countsQuery, feedQuery, noticesQuery, useReadAll, useReadOne, useRemoveOne } from './api.ts'
+import { countsQuery, feedQuery, notificationsQuery, useReadAll, useReadOne, useRemoveOne } from './api.ts'
 import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
-/** When the day and the week of a moment began where the market is; weeks begin on Sunday. */
+/** Start of the day and the week of an instant in the marketplace's time zone; weeks start on Sunday. */
 export function daysBegan(now: number): { readonly day: string; readonly week: string } {
   const today = new Date(marketDay(now))
   const sunday = new Date(today.getTime() - today.getUTCDay() * 86_400_000)
-  const beginOf = (day: Date) => instantOf(`${day.toISOString().slice(0, 10)}T00:00`)
-  return { day: beginOf(today), week: beginOf(sunday) }
+  const startOf = (day: Date) => instantOf(`${day.toISOString().slice(0, 10)}T00:00`)
+  return { day: startOf(today), week: startOf(sunday) }
 }
 
-/** How many there are; `unread` as the list beside it knows it, which may be ahead of the count. */
+/** Counts of notifications; `unread` comes from the list, which may be newer than the counts. */
 function NotificationStats({ unread }: { readonly unread: number | undefined }) {
   const { data } = useQuery(countsQuery(daysBegan(useNow())))
   return (
@@ -39,7 +39,7 @@ function NotificationStats({ unread }: { readonly unread: number | undefined }) 
   )
 }
 
-/** What each type is called, on its badge and in the list of filters. */
+/** Labels of each type, on its badge and in the filter. */
 const TYPE_LABELS: Readonly<Record<NotificationView['type'], { readonly one: string; readonly many: string }>> = {
   order: { one: 'Order', many: 'Orders' },
   inventory: { one: 'Inventory', many: 'Inventory' },
@@ -56,7 +56,7 @@ export const FILTERS: readonly (readonly [NotificationFilter, string])[] = [
   ...types.map(([type, { many }]) => [type, many] as const),
 ]
 
-/** The filter an address names; all, when it names none there is. */
+/** The filter that the URL names; `all` if the name is missing or unknown. */
 export const filterNamed = (name: string): NotificationFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'
 
 /** A notification with its actions. Opening its link marks it as read. */
@@ -105,9 +105,10 @@ const CHOICES = { filter: filterNamed }
 /** All notifications of the user, newest first. */
 function NotificationCenter() {
   const { list, narrow } = useListAddress(CHOICES)
-  const notices = useQuery({ ...noticesQuery(list), placeholderData: keepPreviousData })
-  if (notices.isLoadingError) return <ErrorState error={notices.error} retry={() => void notices.refetch()} />
-  const { data } = notices
+  const notifications = useQuery({ ...notificationsQuery(list), placeholderData: keepPreviousData })
+  if (notifications.isLoadingError)
+    return <ErrorState error={notifications.error} retry={() => void notifications.refetch()} />
+  const { data } = notifications
   return (
     <>
       <NotificationStats unread={data?.unread} />
@@ -115,9 +116,9 @@ function NotificationCenter() {
         <label>
           Show
           <select value={list.filter} onChange={({ target }) => narrow({ filter: filterNamed(target.value) })}>
-            {FILTERS.map(([key, words]) => (
+            {FILTERS.map(([key, label]) => (
               <option key={key} value={key}>
-                {words}
+                {label}
               </option>
             ))}
           </select>
@@ -127,10 +128,10 @@ function NotificationCenter() {
       {!data ? (
         <Skeleton height="16rem" />
       ) : data.notifications.length === 0 && list.page === 1 ? (
-        <None filter={list.filter} />
+        <NoNotifications filter={list.filter} />
       ) : (
         <>
-          <ul className="notice-cards" aria-busy={notices.isPlaceholderData}>
+          <ul className="notice-cards" aria-busy={notifications.isPlaceholderData}>
             {data.notifications.map((notification) => (
               <NotificationCard key={notification.id} notification={notification} />
             ))}
@@ -142,7 +143,7 @@ function NotificationCenter() {
   )
 }
 
-/** Up to the newest there is in sight of the bell: what comes while the button is pressed stays unread. */
+/** Marks everything up to the newest notification in the bell; one that arrives meanwhile stays unread. */
 function MarkAllRead({ unread }: { readonly unread: number }) {
   const newest = useQuery(feedQuery).data?.notifications[0]?.createdAt
   const readAll = useReadAll()
@@ -158,7 +159,7 @@ function MarkAllRead({ unread }: { readonly unread: number }) {
   )
 }
 
-const None = ({ filter }: { readonly filter: NotificationFilter }) =>
+const NoNotifications = ({ filter }: { readonly filter: NotificationFilter }) =>
   filter === 'unread' ? (
     <EmptyState title="All caught up! No unread notifications." />
   ) : (
@@ -170,7 +171,7 @@ const None = ({ filter }: { readonly filter: NotificationFilter }) =>
 export function NotificationsPage() {
   const user = useUser()
   const [search] = useSearchParams()
-  // The settings were a tab of this page.
+  // The settings used to be a tab of this page.
   if (search.get('tab') === 'settings') return <Navigate replace to={paths.notificationSettings} />
   return (
     <div className="page" style={{ maxWidth: '56rem' }}>

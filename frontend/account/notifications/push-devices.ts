@@ -30,7 +30,7 @@ export const devicesQuery = queryOptions({
   queryFn: ({ signal }) => call(devices, { signal }),
 })
 
-/** What this browser can do; its owner may change the browser's settings meanwhile. */
+/** Whether this browser can get push notifications. Always refetched: the user may change the browser's settings. */
 export const abilityQuery = queryOptions({ queryKey: keys.ability, queryFn: pushAbility, staleTime: 0 })
 
 /** Asks the browser for permission and adds this device. */

@@ -7,7 +7,7 @@ import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { useUnsubscribe } from './api.ts'
 import '#frontend/account/identity/identity.css'
 
-/** The link at the end of a mail leads here. Mail scanners open links too, so only a click unsubscribes. */
+/** Page of the unsubscribe link in emails. Mail scanners open links too, so only a click unsubscribes. */
 export function UnsubscribePage() {
   const [search] = useSearchParams()
   const unsubscribe = useUnsubscribe()
@@ -16,21 +16,21 @@ export function UnsubscribePage() {
     string,
     string,
   ]
-  const known = Object.hasOwn(TOPICS, topic) ? (topic as Topic) : undefined
-  const whole = known && account && key
+  const validTopic = Object.hasOwn(TOPICS, topic) ? (topic as Topic) : undefined
+  const complete = validTopic && account && key
   return (
     <div className="page">
       <PageTitle>Unsubscribe</PageTitle>
       <div className="door">
         <Card aria-live="polite">
-          {!whole ? (
-            <Broken />
+          {!complete ? (
+            <IncompleteLink />
           ) : unsubscribe.isSuccess ? (
-            <Done topic={known} />
+            <Done topic={validTopic} />
           ) : (
             <>
               <h1>Unsubscribe</h1>
-              <p className="door-lead">No more emails like this: {TOPICS[known].label.toLowerCase()}.</p>
+              <p className="door-lead">No more emails like this: {TOPICS[validTopic].label.toLowerCase()}.</p>
               {unsubscribe.error && (
                 <p className="door-problem" role="alert">
                   {errorMessage(unsubscribe.error)}
@@ -40,7 +40,7 @@ export function UnsubscribePage() {
                 fullWidth
                 size="large"
                 busy={unsubscribe.isPending}
-                onClick={() => unsubscribe.mutate({ account, topic: known, key })}
+                onClick={() => unsubscribe.mutate({ account, topic: validTopic, key })}
               >
                 Unsubscribe
               </Button>
@@ -65,7 +65,7 @@ const Done = ({ topic }: { readonly topic: Topic }) => (
   </>
 )
 
-const Broken = () => (
+const IncompleteLink = () => (
   <>
     <h1>This link is incomplete</h1>
     <p className="door-lead">Open it from the email again, or choose what we send you in your settings.</p>

@@ -37,7 +37,7 @@ export function OrderPage() {
   const key = search.get('key') ?? undefined
   const order = useQuery(orderQuery(id, key))
   useLiveTopic('order', id, key)
-  // A producer works on it in the console.
+  // Producers handle their orders in the console.
   if (order.data?.viewer === 'producer') return <Navigate replace to={paths.producerOrder(id)} />
   return (
     <div className="page">
@@ -47,7 +47,7 @@ export function OrderPage() {
       ) : order.data ? (
         <>
           <Back />
-          <OrderDetail order={order.data} orderKey={key} again={<Again order={order.data} />} />
+          <OrderDetail order={order.data} orderKey={key} buyAgain={<BuyAgainButton order={order.data} />} />
           <OrderProblems id={id} orderKey={key} />
           <OrderMessages order={order.data} orderKey={key} />
           <Guests order={order.data} orderKey={key} />
@@ -63,11 +63,11 @@ export function OrderPage() {
   )
 }
 
-/** What still waits for its money has not been bought yet. */
-const Again = ({ order }: { readonly order: OrderView }) =>
+/** An order that still waits for its payment cannot be bought again. */
+const BuyAgainButton = ({ order }: { readonly order: OrderView }) =>
   order.status !== 'pending_payment' && <BuyAgain order={order} size="small" />
 
-/** Members find the same in their account settings. */
+/** A guest's data rights; members find theirs in the account settings. */
 function Guests({ order, orderKey }: { readonly order: OrderView; readonly orderKey: string | undefined }) {
   const { data: user } = useUser()
   if (user || !orderKey) return null
@@ -79,7 +79,7 @@ function Back() {
   return user && <BackLink to={paths.orders}>Your orders</BackLink>
 }
 
-/** An order's link that is too old, and how to get another. */
+/** Shown for an expired order link, with a button to request a new one. */
 export function ExpiredLink({ id, orderKey }: { readonly id: string; readonly orderKey: string }) {
   const renew = useRenewLink(id, orderKey)
   if (renew.isSuccess)
@@ -109,12 +109,12 @@ export function ExpiredLink({ id, orderKey }: { readonly id: string; readonly or
 interface OrderDetailProps {
   readonly order: OrderView
   readonly orderKey: string | undefined
-  /** What buys it again: the page hands in the cart's button. */
-  readonly again?: ReactNode
+  /** The button that buys the order again. */
+  readonly buyAgain?: ReactNode
 }
 
-/** Everything about one order, as far as the one who looks may know it. */
-function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
+/** All details of one order that the viewer may see. */
+function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
   const { id, orderNumber, status, placedAt } = order
   const handover = order.fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'
   return (
@@ -138,7 +138,7 @@ function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
           <OrderSteps order={order} />
           <div className="order-detail-ways">
             <CancelOrder order={order} orderKey={orderKey} />
-            {again}
+            {buyAgain}
           </div>
         </Card>
         <Card role="region" aria-label="Items">
@@ -168,7 +168,7 @@ function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
 
 const PICKUP_CODE = 'pickup-code'
 
-/** What the buyer has to do or to expect next; nothing once the order is over. */
+/** The buyer's next step, or what to expect next; nothing once the order is complete. */
 function NextStep({ order }: { readonly order: OrderView }) {
   const { status, producerName, fulfillmentMethod, pickup, nextPickup, contact } = order
   const isPickup = fulfillmentMethod === 'pickup'
@@ -223,7 +223,7 @@ function Step({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** The deadline and the way to the payment, in the browser or account that started it. */
+/** The payment deadline and link, in the browser or account that started the checkout. */
 function PayNow({ order: { id } }: { readonly order: OrderView }) {
   const checkout = useOpenCheckout()
   if (!checkout?.orderIds.includes(id)) return null
@@ -242,7 +242,7 @@ interface CancelOrderProps {
   readonly orderKey: string | undefined
 }
 
-/** The buyer's way out, while the producer has not begun. */
+/** Lets the buyer cancel until the producer starts on the order. */
 function CancelOrder({ order, orderKey }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const cancel = useCancelOrder()
@@ -271,7 +271,10 @@ function CancelOrder({ order, orderKey }: CancelOrderProps) {
   )
 }
 
-/** The order does not exist or belongs to another user; the server does not reveal which. `next` is the page to return to after sign-in. */
+/**
+ * The order does not exist or belongs to another user; the server does not reveal which. `next` is the page to return
+ * to after sign-in.
+ */
 export function NotYours({ next }: { readonly next: string }) {
   const { data: user } = useUser()
   return (

@@ -71,7 +71,7 @@ function History() {
       ) : !orders.data ? (
         <Skeleton height="14rem" />
       ) : orders.data.orders.length === 0 ? (
-        <None />
+        <NoOrders />
       ) : (
         <OrderList page={orders.data} updating={orders.isPlaceholderData} />
       )}
@@ -96,7 +96,7 @@ export function OrderList({ page: { orders, reviewed, images }, updating }: Orde
             order={order}
             reviewed={reviewed}
             images={images}
-            again={boughtOnce(order) && <BuyAgain order={order} size="small" />}
+            buyAgain={canBuyAgain(order) && <BuyAgain order={order} size="small" />}
           />
         </li>
       ))}
@@ -104,10 +104,10 @@ export function OrderList({ page: { orders, reviewed, images }, updating }: Orde
   )
 }
 
-/** What still waits for its money has not been bought yet. */
-const boughtOnce = ({ status }: OrderCard): boolean => status !== 'pending_payment'
+/** An order that still waits for its payment cannot be bought again. */
+const canBuyAgain = ({ status }: OrderCard): boolean => status !== 'pending_payment'
 
-function None() {
+function NoOrders() {
   return (
     <EmptyState title="No orders found" action={<LinkButton to={paths.marketplace}>Start shopping</LinkButton>}>
       Your orders show up here, with where each one is right now.
@@ -121,12 +121,12 @@ interface OrderHistoryCardProps {
   readonly reviewed: readonly string[]
   /** Image URLs by product id. */
   readonly images: OrderPage['images']
-  /** What buys it again: the page hands in the cart's button. */
-  readonly again?: ReactNode
+  /** The button that buys the order again. */
+  readonly buyAgain?: ReactNode
 }
 
 /** An order in its buyer's history. */
-function OrderHistoryCard({ order, reviewed, images, again }: OrderHistoryCardProps) {
+function OrderHistoryCard({ order, reviewed, images, buyAgain }: OrderHistoryCardProps) {
   const {
     id,
     orderNumber,
@@ -176,7 +176,7 @@ function OrderHistoryCard({ order, reviewed, images, again }: OrderHistoryCardPr
             Contact producer
           </LinkButton>
         )}
-        {again}
+        {buyAgain}
         <LinkButton to={paths.order(id)} variant="secondary" size="small">
           View order<span className="visually-hidden"> {orderNumber}</span>
         </LinkButton>
@@ -187,7 +187,7 @@ function OrderHistoryCard({ order, reviewed, images, again }: OrderHistoryCardPr
 
 const MAX_IMAGES = 5
 
-/** Pictures of the products; an order may also contain what has none. */
+/** Images of the products; products without an image are left out. */
 function OrderImages({ lines, images }: Pick<OrderHistoryCardProps, 'images'> & Pick<OrderCard, 'lines'>) {
   const urls = lines.flatMap(({ productId }) => (productId && images[productId]) || [])
   if (urls.length === 0) return null
@@ -200,9 +200,9 @@ function OrderImages({ lines, images }: Pick<OrderHistoryCardProps, 'images'> & 
   )
 }
 
-const MOST = 4
+const MAX_TRACKED = 4
 
-/** Orders under way, each with its steps. What is not paid yet is on no way. */
+/** Orders in progress with their steps; unpaid orders are left out. */
 export function TrackOrders({ page }: { readonly page: OrderPage }) {
   const underway = page.orders.filter(({ status }) => status !== 'pending_payment')
   if (underway.length === 0) return null
@@ -210,18 +210,18 @@ export function TrackOrders({ page }: { readonly page: OrderPage }) {
     <Card role="region" aria-label="Track your orders" className="track-orders">
       <h2>Track your orders</h2>
       <ul>
-        {underway.slice(0, MOST).map((order) => (
+        {underway.slice(0, MAX_TRACKED).map((order) => (
           <Tracked key={order.id} order={order} />
         ))}
       </ul>
-      {page.counts.active > MOST && <TextLink to={`${paths.orders}?tab=active`}>All orders under way</TextLink>}
+      {page.counts.active > MAX_TRACKED && <TextLink to={`${paths.orders}?tab=active`}>All orders under way</TextLink>}
     </Card>
   )
 }
 
 function Tracked({ order }: { readonly order: OrderCard }) {
   const { id, orderNumber, producerName, fulfillmentMethod, placedAt, status, updatedAt } = order
-  // The card knows when it began and where it is; the steps between are behind.
+  // The card knows only the first and the current status; the steps in between are done.
   const timeline = [
     { status: 'pending_payment', at: placedAt, reason: null },
     { status, at: updatedAt, reason: null },

@@ -9,7 +9,7 @@ interface ReasonDialogProps {
   readonly title: string
   readonly children: ReactNode
   readonly reasonLabel: string
-  /** Said when the reason is needed and empty. */
+  /** Error for an empty reason; the reason is optional without it. */
   readonly reasonMissing?: string
   readonly confirm: string
   readonly busy: boolean
@@ -17,16 +17,16 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks once more before an order ends, and why. */
+/** Confirms the end of an order and asks for the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog open={props.open} title={props.title} onClose={props.onClose}>
-      <Asking {...props} />
+      <ReasonForm {...props} />
     </Dialog>
   )
 }
 
-function Asking({ children, reasonLabel, reasonMissing, confirm, busy, onConfirm, onClose }: ReasonDialogProps) {
+function ReasonForm({ children, reasonLabel, reasonMissing, confirm, busy, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const send = () => {

@@ -18,42 +18,46 @@ import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx
 import { ExpiredLink, NotYours } from './order.tsx'
 import './orders.css'
 
-/** An order's receipt and its credit notes, to read and to print. */
+/** An order's receipt and its credit notes, for screen and print. */
 export function ReceiptPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const key = search.get('key') ?? undefined
-  const papers = useQuery(receiptQuery(id, key))
+  const documents = useQuery(receiptQuery(id, key))
   useLiveTopic('order', id, key)
   return (
     <div className="page" style={{ maxWidth: '52rem' }}>
-      <PageTitle>{papers.data?.receipt ? `Receipt ${papers.data.receipt.number}` : 'Receipt'}</PageTitle>
-      {papers.isPending ? (
+      <PageTitle>{documents.data?.receipt ? `Receipt ${documents.data.receipt.number}` : 'Receipt'}</PageTitle>
+      {documents.isPending ? (
         <Skeleton height="24rem" />
-      ) : papers.data ? (
+      ) : documents.data ? (
         <>
           <div className="paper-ways">
-            <BackLink to={paths.order(id, key)}>Order #{papers.data.orderNumber}</BackLink>
-            {papers.data.state === 'issued' && (
+            <BackLink to={paths.order(id, key)}>Order #{documents.data.orderNumber}</BackLink>
+            {documents.data.state === 'issued' && (
               <Button variant="secondary" size="small" onClick={() => print()}>
                 Print
               </Button>
             )}
           </div>
-          <ReceiptDocuments papers={papers.data} />
+          <ReceiptDocuments documents={documents.data} />
         </>
-      ) : key && isProblem(papers.error, 'order_link_expired') ? (
+      ) : key && isProblem(documents.error, 'order_link_expired') ? (
         <ExpiredLink id={id} orderKey={key} />
-      ) : isProblem(papers.error, 'order_not_found') ? (
+      ) : isProblem(documents.error, 'order_not_found') ? (
         <NotYours next={paths.receipt(id)} />
       ) : (
-        <ErrorState wholePage error={papers.error} retry={() => void papers.refetch()} />
+        <ErrorState wholePage error={documents.error} retry={() => void documents.refetch()} />
       )}
     </div>
   )
 }
 
-function ReceiptDocuments({ papers: { state, receipt, creditNotes } }: { readonly papers: OrderBillingDocuments }) {
+function ReceiptDocuments({
+  documents: { state, receipt, creditNotes },
+}: {
+  readonly documents: OrderBillingDocuments
+}) {
   if (!receipt)
     return (
       <div role="status">
@@ -80,11 +84,11 @@ function ReceiptDocuments({ papers: { state, receipt, creditNotes } }: { readonl
   )
 }
 
-/** A receipt, as it was made. */
+/** A receipt as issued. */
 function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
   const { lines, money, issuedOn, paymentIntentId, fulfillmentMethod } = receipt
   return (
-    <Sheet paper={receipt} title="Receipt">
+    <Sheet billingDocument={receipt} title="Receipt">
       <table className="paper-lines">
         <thead>
           <tr>
@@ -134,11 +138,11 @@ function formatTender({ storeCreditCents, totalCents }: ReceiptAmount): string {
 const formatCredit = ({ storeCreditCents }: ReceiptAmount): string =>
   storeCreditCents > 0 ? `${formatMoney(storeCreditCents)} to the buyer’s store credit. ` : ''
 
-/** A credit note, as it was made; void once its money came back. */
+/** A credit note as issued; void once the bank has returned the refund. */
 function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
   const { lines, money, receiptNumber, note: reason, paymentIntentId, voidedOn } = note
   return (
-    <Sheet paper={note} title="Credit note">
+    <Sheet billingDocument={note} title="Credit note">
       {voidedOn && (
         <p className="paper-void">
           <strong>Void since {formatDay(voidedOn)}.</strong> The buyer’s bank did not take this money back.
@@ -182,7 +186,7 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
   )
 }
 
-/** The credit notes to a receipt, each leading to its sheet. */
+/** Links to the sheets of a receipt's credit notes. */
 function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteView[] }) {
   return (
     <section className="paper-list" aria-label="Credit notes">
@@ -200,13 +204,13 @@ function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteView[] }
 }
 
 interface SheetProps {
-  readonly paper: ReceiptView | CreditNoteView
+  readonly billingDocument: ReceiptView | CreditNoteView
   readonly title: string
   readonly children: ReactNode
 }
 
-function Sheet({ paper, title, children }: SheetProps) {
-  const { number, orderNumber, issuedOn, marketplaceName, seller, buyer } = paper
+function Sheet({ billingDocument, title, children }: SheetProps) {
+  const { number, orderNumber, issuedOn, marketplaceName, seller, buyer } = billingDocument
   return (
     <article id={number} className="paper-sheet" aria-label={`${title} ${number}`}>
       <header className="paper-head">
@@ -276,6 +280,6 @@ function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonl
   )
 }
 
-/** A pickup place often names its town already, which stands in the line below. */
+/** Removes the city from the end of an address: the line below shows it. */
 const streetOf = (address: string, city: string): string =>
   address.endsWith(`, ${city}`) ? address.slice(0, -city.length - 2) : address

@@ -23,7 +23,7 @@ import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 import { EXPORT_ADDRESS, useCloseAccount, useRequestClosure } from '#frontend/shared/privacy/api.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 
-/** Not behind the guard: a user who has just closed their account stays on the page. */
+/** Not behind the sign-in guard: a user who has just closed their account stays on the page. */
 export function AccountDeletePage() {
   const user = useUser()
   const [erasureScheduledAt, setErasureScheduledAt] = useState<string>()
@@ -165,7 +165,7 @@ interface ReviewProps {
   readonly onClosed: (erasureScheduledAt: string) => void
 }
 
-/** The account's summary; then what has to end first, or the last confirmation. */
+/** The account's summary, then its open obligations or the final confirmation. */
 function Review({ preview, onClosed }: ReviewProps) {
   const { accountSummary, obligations } = preview
   return (
@@ -292,7 +292,7 @@ const Obligations = ({ obligations }: { readonly obligations: readonly Obligatio
 
 const SHOWN_MS = 3_000
 
-/** Goes on to the home page after a moment. */
+/** Opens the home page after a moment. */
 function Closed({ erasureScheduledAt }: { readonly erasureScheduledAt: string }) {
   const navigate = useNavigate()
   useEffect(() => {

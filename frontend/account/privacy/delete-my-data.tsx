@@ -18,7 +18,7 @@ import { useErrorToast } from '#frontend/shared/ui/use-worry-toast.ts'
 import '#frontend/account/identity/identity.css'
 import './privacy.css'
 
-/** The link that was mailed to a guest who asked to be forgotten lands here; nothing happens before the last click. */
+/** Page of the link emailed to a guest who asked for erasure; only the last click erases anything. */
 export function DeleteMyDataPage() {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token') ?? ''
@@ -69,7 +69,7 @@ interface GuestFinalCheckProps {
   readonly onDone: () => void
 }
 
-/** What there is, what stays, what has to end first, and the box without which nothing happens. */
+/** The guest's orders, then the obligations that must end first or the final confirmation. */
 function GuestFinalCheck({ preview, token, onDone }: GuestFinalCheckProps) {
   const { email, orders, obligations } = preview
   return (
@@ -86,12 +86,16 @@ function GuestFinalCheck({ preview, token, onDone }: GuestFinalCheckProps) {
           </li>
         ))}
       </ul>
-      {obligations.length > 0 ? <EndFirst obligations={obligations} /> : <FinalStep token={token} onDone={onDone} />}
+      {obligations.length > 0 ? (
+        <OpenObligations obligations={obligations} />
+      ) : (
+        <FinalStep token={token} onDone={onDone} />
+      )}
     </>
   )
 }
 
-const EndFirst = ({ obligations }: Pick<GuestErasurePreview, 'obligations'>) => (
+const OpenObligations = ({ obligations }: Pick<GuestErasurePreview, 'obligations'>) => (
   <>
     <h2>First, finish these</h2>
     <p>Other people are counting on them. Once they’re done, use the link in our email again, or ask for a new one.</p>
@@ -108,23 +112,23 @@ const EndFirst = ({ obligations }: Pick<GuestErasurePreview, 'obligations'>) => 
 function FinalStep({ token, onDone }: Pick<GuestFinalCheckProps, 'token' | 'onDone'>) {
   const [sure, setSure] = useState(false)
   const erase = useEraseGuest()
-  const worry = useErrorToast()
+  const errorToast = useErrorToast()
   const send = () => {
-    if (!sure) return worry.say(CONFIRM_FIRST)
-    worry.takeBack()
-    const failed = (error: Error) => worry.say({ title: 'Your data was not deleted', text: errorMessage(error) })
+    if (!sure) return errorToast.say(CONFIRM_FIRST)
+    errorToast.takeBack()
+    const failed = (error: Error) => errorToast.say({ title: 'Your data was not deleted', text: errorMessage(error) })
     erase.mutate(token, { onSuccess: onDone, onError: failed })
   }
   return (
     <>
       <ul className="deletion-terms">
         <li>
-          <strong>By tomorrow morning</strong> go your name, email, phone, addresses, notes, messages, and what you
-          wrote or showed in a dispute, for good. The links to these orders then show them without you.
+          <strong>By tomorrow morning</strong> your name, email, phone, addresses, notes, messages, and what you wrote
+          or showed in a dispute are deleted for good. The links to these orders then show them without your data.
         </li>
         <li>
-          <strong>For 7 years</strong> stays what tax law asks for: that something was sold, for how much and when,
-          without you in it. <Link to={paths.dataRetention}>How long we keep things</Link>
+          <strong>For 7 years</strong> tax law requires us to keep what was sold, for how much and when, without your
+          name. <Link to={paths.dataRetention}>How long we keep things</Link>
         </li>
       </ul>
       <Checkbox checked={sure} onChange={() => setSure(!sure)}>

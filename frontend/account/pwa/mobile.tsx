@@ -21,7 +21,7 @@ import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import './pwa.css'
 
-/** What a phone can do with the market, and where each of it lives. */
+/** Features of the marketplace for phones, with links to them. */
 export function MobilePage() {
   const { data: market } = useQuery(marketQuery)
   const name = market?.name ?? 'The marketplace'
@@ -36,7 +36,7 @@ export function MobilePage() {
         <InstallCard market={name} />
         <Card role="region" aria-label="Notifications">
           <h2>Notifications</h2>
-          <InstallSteps />
+          <PushNotifications />
         </Card>
         <Card role="region" aria-label="Near you">
           <h2>Near you</h2>
@@ -62,7 +62,7 @@ export function MobilePage() {
   )
 }
 
-function InstallSteps() {
+function PushNotifications() {
   const { data: user } = useUser()
   if (!user)
     return (
@@ -132,7 +132,7 @@ function PickupByCode() {
   )
 }
 
-/** How to install the market as an app. */
+/** Installs the marketplace as an app, or explains how. */
 function InstallCard({ market }: { readonly market: string }) {
   const installed = useAtomValue(installedAtom)
   return (
@@ -141,13 +141,13 @@ function InstallCard({ market }: { readonly market: string }) {
       {installed ? (
         <p>{market} is among your apps: it opens in a window of its own, and without a connection too.</p>
       ) : (
-        <Ways market={market} />
+        <InstallOptions market={market} />
       )}
     </Card>
   )
 }
 
-function Ways({ market }: { readonly market: string }) {
+function InstallOptions({ market }: { readonly market: string }) {
   const install = useInstallOffer()
   if (install)
     return (
@@ -170,7 +170,7 @@ function Ways({ market }: { readonly market: string }) {
   )
 }
 
-/** Whether this device has a network now. */
+/** Whether this device is online. */
 function OnlineBadge() {
   const online = useOnline()
   return <Badge tone={online ? 'leaf' : 'honey'}>{online ? 'Online' : 'Offline'}</Badge>

@@ -73,7 +73,7 @@ export function AccountSettings({ base }: { readonly base: string }) {
   )
 }
 
-/** Anchors of the one long page this was, in links of older emails. */
+/** Anchors in older emails, from when the settings were a single page. */
 const FORMER_ANCHORS: Readonly<Record<string, 'security' | 'notifications'>> = {
   '#security': 'security',
   '#password': 'security',
@@ -84,7 +84,7 @@ const FORMER_ANCHORS: Readonly<Record<string, 'security' | 'notifications'>> = {
 export function ShopAccountSettings() {
   const { data: user } = useUser()
   const { pathname, hash } = useLocation()
-  // Decided when the page opens: who sets up two-step sign-in here becomes staff while the recovery codes are shown.
+  // Decided when the page opens: setting up two-step sign-in can make the user staff while the recovery codes show.
   const [isStaff] = useState(Boolean(user?.staff))
   if (isStaff) return <Navigate replace to={pathname.replace(paths.account, paths.staffAccount) + hash} />
   return (

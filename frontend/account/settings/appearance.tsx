@@ -4,7 +4,7 @@ import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { type Appearance, appearanceAtom, type Density, densityAtom } from '#frontend/shared/console/preferences.ts'
 import { SettingRow, SettingRows, SettingsCard } from './setting-row.tsx'
 
-/** How the consoles look in this browser. */
+/** Theme and density of the consoles, stored in this browser. */
 export function AppearancePage() {
   const [appearance, setAppearance] = useAtom(appearanceAtom)
   const [density, setDensity] = useAtom(densityAtom)

@@ -11,7 +11,7 @@ import {
   topics,
 } from '#domain/notifications/settings.ts'
 import type { StockAlertView } from '#domain/stock-alerts/contract.ts'
-import { mailsQuery, settingsQuery, useChangeSettings } from '#frontend/account/notifications/api.ts'
+import { emailsQuery, settingsQuery, useChangeSettings } from '#frontend/account/notifications/api.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
@@ -22,7 +22,7 @@ import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { stockAlertsQuery, useChangeStockAlert } from '#frontend/shared/stock-alerts/api.ts'
 import { SettingRow, SettingRows, SettingsCard, type SettingsPageProps } from './setting-row.tsx'
 
-/** What the account is notified of and how. Each switch is saved at once. */
+/** The account's notification topics and channels. Each switch is saved immediately. */
 export function NotificationSettingsPage({ user, base }: SettingsPageProps) {
   const settings = useQuery(settingsQuery)
   return (
@@ -60,7 +60,7 @@ export function NotificationSettingsPage({ user, base }: SettingsPageProps) {
   )
 }
 
-/** A topic, or what is always sent. */
+/** A topic, or the row of emails that are always sent. */
 type TopicRow = Topic | 'required'
 
 const topicsFor = ({ producerId, staff }: SettingsPageProps['user']): readonly TopicRow[] => [
@@ -232,7 +232,7 @@ function RemoveAlert({ alert: { productId, productName } }: { readonly alert: St
 }
 
 function SentEmails() {
-  const emails = useQuery(mailsQuery)
+  const emails = useQuery(emailsQuery)
   return (
     <QueryState query={emails}>
       {(rows) => (

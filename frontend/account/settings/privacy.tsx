@@ -6,7 +6,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { EXPORT_ADDRESS } from '#frontend/shared/privacy/api.ts'
 import { SettingRow, SettingRows, SettingsCard } from './setting-row.tsx'
 
-/** A copy of the account's data, how long it is kept, and the way to delete the account. */
+/** Data export, retention and account deletion. */
 export function PrivacyPage() {
   const navigate = useNavigate()
   return (

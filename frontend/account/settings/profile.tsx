@@ -9,7 +9,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Change, SettingRow, SettingRows, SettingsCard, type SettingsPageProps } from './setting-row.tsx'
 
-/** The username, and what fills in a checkout. */
+/** The username, and the contact details that fill in a checkout. */
 export function ProfilePage({ user, profile, base }: SettingsPageProps) {
   return (
     <ConsolePage title="Profile">
@@ -171,7 +171,7 @@ const profileValues = ({
 const addressLines = ({ address, city, state, zipCode }: Partial<ProfileForm>): string =>
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** The way to a user's shop, or to opening one. */
+/** Links to the user's shop, or to becoming a producer. */
 function Selling({ user }: { readonly user: UserView }) {
   if (user.producerId)
     return (
@@ -181,7 +181,7 @@ function Selling({ user }: { readonly user: UserView }) {
         action={<Link to={paths.producerDashboard}>Producer dashboard</Link>}
       />
     )
-  // Staff accounts do not sell; a staff member who sells does it from another account.
+  // Staff accounts do not sell; a staff member who sells uses another account.
   if (user.staff ?? user.staffSetupRequired) return null
   return (
     <SettingRow

@@ -159,7 +159,7 @@ function PasswordHint({ user }: Pick<SettingsPageProps, 'user'>) {
   return usePasswordHint({ password, username: user.username, error: undefined, of: user })
 }
 
-// With the library that draws the QR code.
+// Loaded on demand: it includes the QR code library.
 const TwoFactorSetup = lazy(async () => ({ default: (await import('./two-factor-setup.tsx')).TwoFactorSetup }))
 
 function TwoFactor({ user, profile: { recoveryCodes } }: Pick<SettingsPageProps, 'user' | 'profile'>) {
@@ -232,7 +232,7 @@ export function deviceName({ browser, system }: Pick<SessionView, 'browser' | 's
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** As coarse as the record: `A few minutes ago`, `3 hours ago`, `May 3, 2026`. */
+/** As coarse as the recorded time: `A few minutes ago`, `3 hours ago`, `May 3, 2026`. */
 export function lastActive(lastSeenAt: string, now: number): string {
   const ago = now - Date.parse(lastSeenAt)
   if (ago < 15 * MINUTE) return 'A few minutes ago'

@@ -8,12 +8,12 @@ import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 export interface SettingsPageProps {
   readonly user: UserView
   readonly profile: ProfileView
-  /** Where the settings begin: in the shop or in a console. */
+  /** Base path of the settings: in the shop or in a console. */
   readonly base: string
 }
 
 interface SettingsCardProps {
-  /** Of links that lead to the card. */
+  /** Anchor for links to the card. */
   readonly id?: string
   readonly title: string
   readonly extra?: ReactNode
@@ -81,12 +81,12 @@ export function Change<Values extends object>({ title, button = 'Change', ...for
 interface DialogFormProps<Values extends object> {
   readonly schema: z.ZodType
   readonly initial: Values
-  /** What the schema checks, where that is not the values themselves. */
+  /** Maps the values to the schema's input, if they differ. */
   readonly toForm?: (values: Values) => unknown
   readonly lead?: ReactNode
   readonly saveLabel?: string
   readonly onSave: (values: Values) => Promise<unknown>
-  /** The message once it is saved. */
+  /** Message after saving. */
   readonly saved: string
   /** The form's items. */
   readonly children: (rules: (name: string) => Rule[]) => ReactNode

@@ -11,10 +11,10 @@ const remove: EndpointOf<TwoFactor['remove']> = { method: 'POST', path: '/api/me
 export type TwoFactorEnrollment = AnswerOf<typeof begin>
 
 export const useBeginTwoFactor = () =>
-  // The secret is not kept.
+  // The secret is not cached.
   useMutation({ gcTime: 0, mutationFn: (password: string) => call(begin, { body: { password } }) })
 
-interface Confirmed {
+interface Confirmation {
   readonly enrollmentId: string
   readonly code: string
 }
@@ -23,7 +23,7 @@ export function useConfirmTwoFactor() {
   const refresh = useRefreshIdentity()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (body: Confirmed) => attempt(body, (commandId) => call(confirm, { body, commandId })),
+    mutationFn: (body: Confirmation) => attempt(body, (commandId) => call(confirm, { body, commandId })),
     onSuccess: refresh,
   })
 }
@@ -36,7 +36,7 @@ export function useRemoveTwoFactor() {
   })
 }
 
-/** Refetches the account: it may do more now, or less. */
+/** Refetches the account: its permissions may have changed. */
 function useRefreshIdentity() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: ['identity'] })

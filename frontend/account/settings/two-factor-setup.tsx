@@ -116,7 +116,7 @@ interface RecoveryCodesProps {
 
 function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const lead = useRef<HTMLParagraphElement>(null)
-  // It replaces the form that had the focus.
+  // The text replaces the form that had the focus.
   useEffect(() => lead.current?.focus(), [])
   return (
     <>

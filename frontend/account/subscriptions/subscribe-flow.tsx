@@ -29,16 +29,16 @@ interface SubscribeFlowProps {
   readonly onDone: () => void
 }
 
-/** Price, terms and who it is for; then the card; then it is agreed. */
+/** Price, terms and recipient first, then the card; saving the card starts the subscription. */
 export function SubscribeFlow({ box, onDone }: SubscribeFlowProps) {
   const profile = useQuery(profileQuery)
-  const [agreed, setAgreed] = useState<Agreed>()
+  const [details, setDetails] = useState<SubscriberDetails>()
   const subscribe = useSubscribe()
   const begin = async (setupIntentId: string) => {
-    if (!agreed) return
+    if (!details) return
     const { id: boxId, totalCents } = box
     try {
-      await subscribe.mutateAsync({ boxId, setupIntentId, totalCents, acceptsRenewalTerms: true, ...agreed })
+      await subscribe.mutateAsync({ boxId, setupIntentId, totalCents, acceptsRenewalTerms: true, ...details })
       toast({
         title: 'Subscription started',
         text: `Your first box comes on ${formatDateWithWeekday(box.nextDelivery)}.`,
@@ -50,38 +50,38 @@ export function SubscribeFlow({ box, onDone }: SubscribeFlowProps) {
     }
   }
   if (profile.isLoading) return <Spinner />
-  if (!agreed) return <SubscriberForm box={box} profile={profile.data} onAgreed={setAgreed} onCancel={onDone} />
+  if (!details) return <SubscriberForm box={box} profile={profile.data} onDetails={setDetails} onCancel={onDone} />
   return (
     <>
       <BoxPriceSummary box={box} />
-      <KeepCard subscriptionId={undefined} send="Subscribe" onKept={begin} />
-      <Button variant="quiet" onClick={() => setAgreed(undefined)}>
+      <SaveCard subscriptionId={undefined} send="Subscribe" onSaved={begin} />
+      <Button variant="quiet" onClick={() => setDetails(undefined)}>
         Back
       </Button>
     </>
   )
 }
 
-/** Who a subscription is for, once its terms were agreed to. */
-interface Agreed {
+/** The recipient of a subscription; entered together with the consent to its terms. */
+interface SubscriberDetails {
   readonly contact: SubscriberContact
   readonly deliveryInstructions?: string
 }
 
-interface KeepCardProps {
-  /** The subscription that is to be paid with another card; undefined for a new one. */
+interface SaveCardProps {
+  /** The subscription that gets another card; undefined for a new one. */
   readonly subscriptionId: string | undefined
   readonly send: string
-  /** The processor keeps the card; what goes wrong afterwards may be tried again with the same one. */
-  readonly onKept: (setupIntentId: string) => Promise<void>
+  /** Called once the processor has saved the card. If it fails, the user can retry without entering the card again. */
+  readonly onSaved: (setupIntentId: string) => Promise<void>
 }
 
-/** The processor's card form: the card stays there, and only its last digits come to us. */
-export function KeepCard({ subscriptionId, ...form }: KeepCardProps) {
+/** The processor's card form: the card number goes only to the processor, which returns the last digits. */
+export function SaveCard({ subscriptionId, ...form }: SaveCardProps) {
   const ticket = useQuery(cardTicketQuery(subscriptionId, useId()))
   const { processor, options } = useCardForm(ticket)
   const failed = [ticket, processor].find(({ isLoadingError }) => isLoadingError)
-  if (failed) return <LoadError words={errorMessage(failed.error)} retry={() => void failed.refetch()} />
+  if (failed) return <LoadError text={errorMessage(failed.error)} retry={() => void failed.refetch()} />
   if (!processor.data || !options || !ticket.data) return <Spinner label="Preparing the card form..." />
   return (
     <Elements stripe={processor.data} options={options}>
@@ -93,33 +93,33 @@ export function KeepCard({ subscriptionId, ...form }: KeepCardProps) {
 function CardForm({
   ticket,
   send,
-  onKept,
-}: Omit<KeepCardProps, 'subscriptionId'> & { readonly ticket: SetupIntentView }) {
+  onSaved,
+}: Omit<SaveCardProps, 'subscriptionId'> & { readonly ticket: SetupIntentView }) {
   const stripe = useStripe()
   const elements = useElements()
-  const kept = useRef(false)
+  const saved = useRef(false)
   const [state, setState] = useState<{ ready: boolean; busy: boolean; problem?: string }>({ ready: false, busy: false })
   const { ready, busy, problem } = state
 
-  const keep = async () => {
-    if (kept.current || !stripe || !elements) return
+  const saveCard = async () => {
+    if (saved.current || !stripe || !elements) return
     const { error } = await stripe.confirmSetup({
       elements,
       confirmParams: { return_url: new URL(paths.subscriptions, location.href).href },
       redirect: 'if_required',
     })
     if (error) throw new Error(error.message ?? 'Your card could not be saved. Try another one.')
-    kept.current = true
+    saved.current = true
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready) return
     setState({ ready, busy: true })
     try {
-      await keep()
-      await onKept(ticket.setupIntentId)
+      await saveCard()
+      await onSaved(ticket.setupIntentId)
     } catch (error) {
-      setState({ ready, busy: false, problem: kept.current ? errorMessage(error) : (error as Error).message })
+      setState({ ready, busy: false, problem: saved.current ? errorMessage(error) : (error as Error).message })
     }
   }
   return (
@@ -139,16 +139,16 @@ function CardForm({
   )
 }
 
-const LoadError = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
+const LoadError = ({ text, retry }: { readonly text: string; readonly retry: () => void }) => (
   <div role="alert">
-    <p className="field-error">{words}</p>
+    <p className="field-error">{text}</p>
     <Button variant="secondary" onClick={retry}>
       Try again
     </Button>
   </div>
 )
 
-interface Known {
+interface KnownContact {
   readonly fullName: string | null
   readonly email: string
   readonly phone: string | null
@@ -157,9 +157,9 @@ interface Known {
 
 interface SubscriberFormProps {
   readonly box: BoxView
-  /** What the account knows already. */
-  readonly profile: Known | undefined
-  readonly onAgreed: (agreed: Agreed) => void
+  /** Contact details of the account, to fill in the form. */
+  readonly profile: KnownContact | undefined
+  readonly onDetails: (details: SubscriberDetails) => void
   readonly onCancel: () => void
 }
 
@@ -167,8 +167,8 @@ const { deliveryInstructions } = subscribeForm.shape
 const FOR_PICKUP = z.object({ contact: subscriberContact, deliveryInstructions })
 const FOR_DELIVERY = z.object({ contact: subscriberContact.required(), deliveryInstructions })
 
-/** Who the box is for, and the consent to what renews. */
-function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProps) {
+/** The recipient of the box, and the consent to the renewal terms. */
+function SubscriberForm({ box, profile, onDetails, onCancel }: SubscriberFormProps) {
   const delivered = box.fulfillmentMethod === 'delivery'
   const toForm = ({ deliveryInstructions, ...text }: Record<string, string>) => ({
     contact: delivered ? text : { fullName: text.fullName, email: text.email, phone: text.phone },
@@ -176,14 +176,14 @@ function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProp
   })
   const schema = delivered ? FOR_DELIVERY : FOR_PICKUP
   const fieldOf = (path: string) => path.replace('contact.', '')
-  const initial = textsOf(profile)
+  const initial = initialValues(profile)
   const form = useForm({ schema, failed: 'Subscription failed', toForm, fieldOf, initial })
   const [agrees, setAgrees] = useState(false)
   const [missing, setMissing] = useState(false)
-  const go = () => (agrees ? onAgreed(schema.parse(toForm(form.values))) : setMissing(true))
+  const submit = () => (agrees ? onDetails(schema.parse(toForm(form.values))) : setMissing(true))
   const { field, errors } = form
   return (
-    <form {...form.props(false, go)}>
+    <form {...form.props(false, submit)}>
       <BoxPriceSummary box={box} />
       <Field required label="Full name" error={errors.fullName}>
         <input {...field('fullName')} autoComplete="name" />
@@ -226,7 +226,7 @@ function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProp
   )
 }
 
-const textsOf = (profile: Known | undefined) => ({
+const initialValues = (profile: KnownContact | undefined) => ({
   fullName: profile?.fullName ?? '',
   email: profile?.email ?? '',
   phone: profile?.phone ?? '',
@@ -237,7 +237,7 @@ const textsOf = (profile: Known | undefined) => ({
   deliveryInstructions: '',
 })
 
-type Fields = Pick<ReturnType<typeof useForm<ReturnType<typeof textsOf>>>, 'field' | 'errors'>
+type Fields = Pick<ReturnType<typeof useForm<ReturnType<typeof initialValues>>>, 'field' | 'errors'>
 
 function AddressFields({ field, errors }: Fields) {
   return (
@@ -265,7 +265,7 @@ function AddressFields({ field, errors }: Fields) {
   )
 }
 
-/** Opens beside the form, so that nothing typed is lost. */
+/** Opens in a new tab, so that nothing typed in the form is lost. */
 const Policy = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <Link to={to} target="_blank" rel="noopener">
     {children}

@@ -13,7 +13,7 @@ import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { UpcomingDeliveries } from './upcoming-deliveries.tsx'
 
-const KeepCard = lazy(async () => ({ default: (await import('./subscribe-flow.tsx')).KeepCard }))
+const SaveCard = lazy(async () => ({ default: (await import('./subscribe-flow.tsx')).SaveCard }))
 const SwapForm = lazy(async () => ({ default: (await import('./swap-form.tsx')).SwapForm }))
 
 const STATUSES: Readonly<Record<SubscriptionView['status'], readonly [label: string, tone: BadgeTone]>> = {
@@ -26,12 +26,12 @@ const STATUSES: Readonly<Record<SubscriptionView['status'], readonly [label: str
 
 export const isPast = ({ status }: SubscriptionView): boolean => status === 'cancelled' || status === 'lapsed'
 
-type Asking = 'cancel' | 'swap' | 'card'
+type DialogName = 'cancel' | 'swap' | 'card'
 
 export function SubscriptionCard({ subscription }: { readonly subscription: SubscriptionView }) {
   const { box, status } = subscription
   const [label, tone] = STATUSES[status]
-  const [asking, setAsking] = useState<Asking>()
+  const [dialog, setDialog] = useState<DialogName>()
   const over = isPast(subscription)
   return (
     <Card role="group" aria-label={box.name} className="subscription-card">
@@ -40,18 +40,18 @@ export function SubscriptionCard({ subscription }: { readonly subscription: Subs
         <Badge tone={tone}>{label}</Badge>
       </div>
       <TextLink to={paths.producer(box.producer.id)}>{box.producer.businessName}</TextLink>
-      <Facts subscription={subscription} />
+      <Details subscription={subscription} />
       {subscription.unpaid && <Unpaid subscription={subscription} />}
       <UpcomingDeliveries subscription={subscription} />
-      {!over && <Ways subscription={subscription} onAsk={setAsking} />}
-      <Dialogs subscription={subscription} asking={asking} onDone={() => setAsking(undefined)} />
+      {!over && <Actions subscription={subscription} onOpen={setDialog} />}
+      <Dialogs subscription={subscription} dialog={dialog} onDone={() => setDialog(undefined)} />
     </Card>
   )
 }
 
-function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
+function Details({ subscription }: { readonly subscription: SubscriptionView }) {
   const { box, nextDelivery, nextCycle, totalCents, paymentMethod, swaps } = subscription
-  const facts = [
+  const details = [
     [
       box.fulfillmentMethod === 'pickup' ? 'Next pickup' : 'Next delivery',
       nextDelivery && formatDateWithWeekday(nextDelivery),
@@ -64,7 +64,7 @@ function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
   ] as const
   return (
     <dl className="subscription-facts">
-      {facts
+      {details
         .filter(([, value]) => value)
         .map(([label, value]) => (
           <div key={label}>
@@ -86,12 +86,12 @@ function Unpaid({ subscription: { unpaid, paymentMethod } }: { readonly subscrip
   )
 }
 
-interface WaysProps {
+interface ActionsProps {
   readonly subscription: SubscriptionView
-  readonly onAsk: (what: Asking) => void
+  readonly onOpen: (what: DialogName) => void
 }
 
-function Ways({ subscription, onAsk }: WaysProps) {
+function Actions({ subscription, onOpen }: ActionsProps) {
   const { status, nextCycle, box } = subscription
   const { change, busy } = useChange(subscription.id)
   const swappable = box.contents.some(({ substitutes }) => substitutes.length > 0)
@@ -108,14 +108,14 @@ function Ways({ subscription, onAsk }: WaysProps) {
         </Button>
       )}
       {nextCycle?.changeable && swappable && (
-        <Button variant="secondary" size="small" onClick={() => onAsk('swap')}>
+        <Button variant="secondary" size="small" onClick={() => onOpen('swap')}>
           Swap
         </Button>
       )}
-      <Button variant={status === 'past_due' ? 'primary' : 'secondary'} size="small" onClick={() => onAsk('card')}>
+      <Button variant={status === 'past_due' ? 'primary' : 'secondary'} size="small" onClick={() => onOpen('card')}>
         {status === 'past_due' ? 'Pay with another card' : 'Change card'}
       </Button>
-      <Button variant="quiet" size="small" onClick={() => onAsk('cancel')}>
+      <Button variant="quiet" size="small" onClick={() => onOpen('cancel')}>
         Cancel subscription
       </Button>
     </div>
@@ -124,15 +124,15 @@ function Ways({ subscription, onAsk }: WaysProps) {
 
 interface DialogsProps {
   readonly subscription: SubscriptionView
-  readonly asking: Asking | undefined
+  readonly dialog: DialogName | undefined
   readonly onDone: () => void
 }
 
-function Dialogs({ subscription, asking, onDone }: DialogsProps) {
+function Dialogs({ subscription, dialog, onDone }: DialogsProps) {
   const { id, nextCycle, box } = subscription
   const { change, busy } = useChange(id, onDone)
   const changeCard = useChangeCard()
-  const pay = async (setupIntentId: string) => {
+  const changeToCard = async (setupIntentId: string) => {
     await changeCard.mutateAsync({ id, setupIntentId })
     toast({ title: 'Card changed' })
     onDone()
@@ -140,18 +140,18 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
   return (
     <>
       <Confirm
-        open={asking === 'cancel'}
+        open={dialog === 'cancel'}
         title="Cancel this subscription?"
-        words="It ends right away and nothing more is charged. You still get what you have already paid for."
-        yes="Cancel subscription"
+        text="It ends right away and nothing more is charged. You still get what you have already paid for."
+        confirmLabel="Cancel subscription"
         busy={busy}
-        onYes={() => change({ action: 'cancel' })}
+        onConfirm={() => change({ action: 'cancel' })}
         onClose={onDone}
       />
-      <FormDialog open={asking === 'card'} title="Another card" onClose={onDone}>
-        <KeepCard subscriptionId={id} send="Use this card" onKept={pay} />
+      <FormDialog open={dialog === 'card'} title="Another card" onClose={onDone}>
+        <SaveCard subscriptionId={id} send="Use this card" onSaved={changeToCard} />
       </FormDialog>
-      <FormDialog open={asking === 'swap' && nextCycle !== null} title="Swap for the next box" onClose={onDone}>
+      <FormDialog open={dialog === 'swap' && nextCycle !== null} title="Swap for the next box" onClose={onDone}>
         {nextCycle && (
           <SwapForm
             contents={box.contents}
@@ -169,23 +169,23 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
 interface ConfirmProps {
   readonly open: boolean
   readonly title: string
-  readonly words: string
-  readonly yes: string
+  readonly text: string
+  readonly confirmLabel: string
   readonly busy: boolean
-  readonly onYes: () => void
+  readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-function Confirm({ words, yes, busy, onYes, ...dialog }: ConfirmProps) {
+function Confirm({ text, confirmLabel, busy, onConfirm, ...dialog }: ConfirmProps) {
   return (
     <Dialog {...dialog}>
-      <p>{words}</p>
+      <p>{text}</p>
       <div className="subscription-ways">
         <Button variant="quiet" onClick={dialog.onClose}>
           Keep it
         </Button>
-        <Button variant="danger" busy={busy} onClick={onYes}>
-          {yes}
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
+          {confirmLabel}
         </Button>
       </div>
     </Dialog>
@@ -195,7 +195,7 @@ function Confirm({ words, yes, busy, onYes, ...dialog }: ConfirmProps) {
 /** Skips have their own list and messages. */
 type CardChange = Exclude<SubscriptionChange, { action: 'skip' | 'unskip' }>
 
-const DONE: Readonly<Record<CardChange['action'], string>> = {
+const DONE_TITLES: Readonly<Record<CardChange['action'], string>> = {
   pause: 'Subscription paused',
   resume: 'Subscription resumed',
   swap: 'Swaps saved',
@@ -210,7 +210,7 @@ function useChange(id: string, onDone: () => void = () => {}) {
       {
         onSuccess: () => {
           const undo = { label: 'Undo', run: () => change({ action: 'resume' }) }
-          toast({ title: DONE[body.action], ...(body.action === 'pause' ? { action: undo } : {}) })
+          toast({ title: DONE_TITLES[body.action], ...(body.action === 'pause' ? { action: undo } : {}) })
           onDone()
         },
         onError: (error) => toast({ title: 'Update failed', text: errorMessage(error), tone: 'error' }),

@@ -25,7 +25,7 @@ const CHOICES = ['all', ...frequencies] as const
 export function SubscriptionsPage() {
   const { data: user } = useUser()
   const [query, setQuery] = useSearchParams()
-  const frequency = CHOICES.find((one) => one === query.get('frequency')) ?? 'all'
+  const frequency = CHOICES.find((choice) => choice === query.get('frequency')) ?? 'all'
   return (
     <div className="page">
       <PageTitle>Subscription boxes</PageTitle>
@@ -50,38 +50,38 @@ export function SubscriptionsPage() {
 
 const SubscribeFlow = lazy(async () => ({ default: (await import('./subscribe-flow.tsx')).SubscribeFlow }))
 
-const PLACES = ['1', '2', '3', '4', '5', '6'] as const
+const PLACEHOLDERS = ['1', '2', '3', '4', '5', '6'] as const
 
-/** The boxes on offer, and the way to subscribe to one. */
+/** The available boxes, each with a button to subscribe. */
 function BoxList({ frequency }: { readonly frequency: Frequency | 'all' }) {
   const found = useQuery(boxesQuery(frequency))
-  const [wanted, setWanted] = useState<BoxView>()
+  const [selected, setSelected] = useState<BoxView>()
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data)
     return (
       <div className="box-grid" role="status" aria-label="Loading boxes">
-        {PLACES.map((place) => (
-          <Skeleton key={place} height="26rem" />
+        {PLACEHOLDERS.map((placeholder) => (
+          <Skeleton key={placeholder} height="26rem" />
         ))}
       </div>
     )
   if (found.data.length === 0) return <EmptyState title="No subscription boxes available" />
-  const done = () => setWanted(undefined)
+  const done = () => setSelected(undefined)
   return (
     <>
       <div className="box-grid">
         {found.data.map((box, i) => (
-          <BoxCard key={box.id} box={box} eager={i === 0 && 'first'} onSubscribe={() => setWanted(box)} />
+          <BoxCard key={box.id} box={box} eager={i === 0 && 'first'} onSubscribe={() => setSelected(box)} />
         ))}
       </div>
-      <FormDialog open={wanted !== undefined} title={`Subscribe to ${wanted?.name ?? 'a box'}`} onClose={done}>
-        {wanted && <SubscribeFlow box={wanted} onDone={done} />}
+      <FormDialog open={selected !== undefined} title={`Subscribe to ${selected?.name ?? 'a box'}`} onClose={done}>
+        {selected && <SubscribeFlow box={selected} onDone={done} />}
       </FormDialog>
     </>
   )
 }
 
-/** Contents shown before "Show all". */
+/** Number of items shown before "Show all". */
 const PREVIEW = 4
 
 interface BoxCardProps {
@@ -168,31 +168,31 @@ function SubscribeButton({ box, onSubscribe }: Omit<BoxCardProps, 'eager'>) {
   )
 }
 
-/** What one has subscribed to; nothing for those who have not. */
+/** The user's subscriptions; renders nothing without any. */
 function OwnSubscriptions() {
   const found = useQuery(subscriptionsQuery)
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data || found.data.length === 0) return null
-  const [past, current] = [found.data.filter(isPast), found.data.filter((one) => !isPast(one))]
+  const [past, current] = [found.data.filter(isPast), found.data.filter((subscription) => !isPast(subscription))]
   return (
     <section aria-labelledby="own-subscriptions" className="own-subscriptions">
       <h2 id="own-subscriptions">Your subscriptions</h2>
-      {current.length > 0 ? <Cards of={current} /> : <p className="box-soft">None at the moment.</p>}
+      {current.length > 0 ? <Cards subscriptions={current} /> : <p className="box-soft">None at the moment.</p>}
       {past.length > 0 && (
         <details className="past-subscriptions">
           <summary>Past ({past.length})</summary>
-          <Cards of={past} />
+          <Cards subscriptions={past} />
         </details>
       )}
     </section>
   )
 }
 
-const Cards = ({ of }: { readonly of: readonly SubscriptionView[] }) => (
+const Cards = ({ subscriptions }: { readonly subscriptions: readonly SubscriptionView[] }) => (
   <ul>
-    {of.map((one) => (
-      <li key={one.id}>
-        <SubscriptionCard subscription={one} />
+    {subscriptions.map((subscription) => (
+      <li key={subscription.id}>
+        <SubscriptionCard subscription={subscription} />
       </li>
     ))}
   </ul>

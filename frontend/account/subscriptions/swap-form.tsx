@@ -10,7 +10,7 @@ interface SwapFormProps {
   readonly onCancel: () => void
 }
 
-/** What comes instead of what, of all that the producer lets swap. */
+/** A choice of substitutes for each item that the producer allows subscribers to swap. */
 export function SwapForm({ contents, swaps, busy, onSave, onCancel }: SwapFormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(swaps.map(({ item, substitute }) => [item, substitute])),
@@ -25,17 +25,17 @@ export function SwapForm({ contents, swaps, busy, onSave, onCancel }: SwapFormPr
       }}
     >
       {contents
-        .filter((one) => one.substitutes.length > 0)
-        .map(({ item, substitutes: others }) => (
+        .filter(({ substitutes }) => substitutes.length > 0)
+        .map(({ item, substitutes: options }) => (
           <Field key={item} label={item}>
             <select
               value={chosen[item] ?? ''}
               onChange={({ target }) => setChosen((now) => ({ ...now, [item]: target.value }))}
             >
               <option value="">Keep {item}</option>
-              {others.map((other) => (
-                <option key={other} value={other}>
-                  {other} instead
+              {options.map((option) => (
+                <option key={option} value={option}>
+                  {option} instead
                 </option>
               ))}
             </select>

@@ -15,7 +15,10 @@ const STATUSES: Readonly<Record<Upcoming['status'], readonly [label: string, ton
   closed: ['Producer closed', 'plain'],
 }
 
-/** Paid boxes on their way, and the next four deliveries, each with its charge. Any of them can be skipped, and a skip undone, until its cutoff. */
+/**
+ * Paid boxes on their way, and the next four deliveries, each with its charge. A delivery can be skipped, and a skip
+ * undone, until its cutoff.
+ */
 export function UpcomingDeliveries({ subscription }: { readonly subscription: SubscriptionView }) {
   const { id, onTheWay, upcoming, totalCents } = subscription
   const heading = useId()

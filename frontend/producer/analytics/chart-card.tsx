@@ -4,14 +4,14 @@ import { type ReactNode, Suspense, useState } from 'react'
 interface ChartCardProps {
   readonly title: string
   readonly caption: string
-  /** Chooses what the chart measures. */
+  /** Control that chooses what the chart measures. */
   readonly measures?: ReactNode
   readonly chart: ReactNode
   /** The same figures as a table. */
   readonly table: ReactNode
 }
 
-/** A chart and, in its place on request, the table with its figures. */
+/** A chart that can be switched to a table of the same figures. */
 export function ChartCard({ title, caption, measures, chart, table }: ChartCardProps) {
   const [view, setView] = useState<'Chart' | 'Table'>('Chart')
   return (

@@ -22,7 +22,7 @@ interface FigureChartProps {
   readonly points: readonly ChartPoint[]
   /** Values in cents. */
   readonly money?: boolean
-  /** For the mouse; the table has links for the keyboard. */
+  /** Called on a click; keyboard users have the links of the table. */
   readonly onPick?: (nth: number) => void
 }
 

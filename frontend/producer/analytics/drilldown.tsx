@@ -50,7 +50,7 @@ export function withoutDrilldown(query: URLSearchParams): URLSearchParams {
 interface FigureProps extends DrilldownTarget {
   readonly value: number
   readonly money?: boolean | undefined
-  /** In place of the value. */
+  /** Shown instead of the value. */
   readonly children?: ReactNode
 }
 

@@ -11,7 +11,7 @@ export interface FigureRow {
 
 interface FigureTableProps {
   readonly label: string
-  /** Of the name, and of each figure. */
+  /** Headings of the name column and of each figure column. */
   readonly headings: readonly string[]
   readonly rows: readonly FigureRow[]
   readonly empty?: string

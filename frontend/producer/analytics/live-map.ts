@@ -5,7 +5,7 @@ export const keys = {
   orders: ['analytics', 'orders'],
 } as const
 
-/** Apart from the calls, which those who sell nothing need not load. */
+/** Separate from `api.ts`, so that users who sell nothing do not load its calls. */
 export const liveMap: LiveMap = {
   new_order: () => [keys.overview, keys.orders],
   order_status_update: () => [keys.overview, keys.orders],

@@ -31,7 +31,7 @@ export const weekdays: readonly number[] = WEEKDAYS.map((_, nth) => nth + 1)
 /** `9 AM`, of an hour from 0 to 23. */
 export const hourName = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
-/** An order's status in the producer's words. */
+/** The label of an order status. */
 export const statusName = (status: string): string => ORDER_STATUSES[status as OrderStatus]?.label ?? status
 
 interface DrilldownFilter {

@@ -9,7 +9,7 @@ export const PERIODS = [
 export type PeriodKey = (typeof PERIODS)[number]['key']
 
 interface ChosenPeriod {
-  /** Undefined: a range of dates. */
+  /** Undefined for a range of dates. */
   readonly key: PeriodKey | undefined
   readonly period: DateRange
 }

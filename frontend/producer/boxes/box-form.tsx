@@ -42,7 +42,7 @@ export function AddBox({ onDone }: { readonly onDone: () => void }) {
 }
 
 interface EditBoxProps {
-  /** As it is now; it may change while it is edited. */
+  /** The current version, which may change during the edit. */
   readonly box: ProducerBox
   readonly onDone: () => void
 }
@@ -93,7 +93,7 @@ function BoxForm({ zodForm, initial, box, submit, saving, onSend, onCancel }: Bo
   const [uploading, setUploading] = useState(false)
   const change = (changed: Partial<BoxValues>) => {
     clearProblem()
-    // The dates to choose from depend on both.
+    // The available dates depend on both fields.
     if ('fulfillmentMethod' in changed) form.setFieldsValue({ weekday: undefined, firstDeliveryOn: undefined })
     if ('weekday' in changed) form.setFieldsValue({ firstDeliveryOn: undefined })
   }
@@ -149,7 +149,7 @@ function BoxForm({ zodForm, initial, box, submit, saving, onSend, onCancel }: Bo
   )
 }
 
-/** The items of a box, each with what subscribers can swap it for. */
+/** The items of a box, each with its substitutes. */
 function Contents({ rules }: Pick<BoxFormProps['zodForm'], 'rules'>) {
   return (
     <Form.List name="contents" rules={rules('contents') as { validator: () => Promise<void> }[]}>

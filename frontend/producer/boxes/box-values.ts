@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, type Weekday, weekdayOf } from '#domain/ker
 import { type Frequency, type FulfillmentCalendar, isFulfillmentDay } from '#domain/subscriptions/billing-cycle.ts'
 import type { ProducerBox } from '#domain/subscriptions/contract.ts'
 
-/** What the box form holds. */
+/** Values of the box form. */
 export interface BoxValues {
   readonly name: string
   readonly description: string
@@ -71,7 +71,7 @@ export const boxForm = (values: BoxValues) => ({
   taxable: values.taxable,
 })
 
-/** A season can be planned this far ahead. */
+/** How far ahead the first delivery can be, days. */
 const DAYS_AHEAD = 366
 
 interface FirstDates {

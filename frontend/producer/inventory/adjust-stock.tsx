@@ -20,11 +20,11 @@ import {
   problemsOf,
 } from './stock-adjustment.ts'
 
-/** What an adjustment needs to know of a product. */
+/** The data of a product that an adjustment needs. */
 type StockItem = Pick<InventoryItem, 'id' | 'name' | 'unit' | 'onHand' | 'reserved'>
 
 interface AdjustStockProps {
-  /** As it is now: it may be sold while the form is open. */
+  /** The product with its current stock, which may change while the form is open. */
   readonly item: StockItem | undefined
   readonly onAdjust: (item: StockItem, change: StockChangeForm) => Promise<void>
   readonly onClose: () => void
@@ -129,16 +129,20 @@ interface StockMovedProps {
   readonly onRecount: () => void
 }
 
-/** Stock moved while it was counted: the count is taken as one of before, unless it was made just now. */
+/** Stock changed during the count: the change is applied to the count unless the producer says it is included. */
 function StockMoved({ seen, onHand, unit, onRecount }: StockMovedProps) {
-  const moved = formatQuantity(Math.abs(onHand - seen), unit)
+  const difference = formatQuantity(Math.abs(onHand - seen), unit)
   return (
     <Alert
       role="status"
       type="info"
       showIcon
       style={{ marginBottom: 16 }}
-      title={onHand < seen ? `${moved} sold since you opened this form` : `${moved} added since you opened this form`}
+      title={
+        onHand < seen
+          ? `${difference} sold since you opened this form`
+          : `${difference} added since you opened this form`
+      }
       description={onHand < seen ? 'They are subtracted from your count.' : 'They are added to your count.'}
       action={<Button onClick={onRecount}>My count includes this</Button>}
     />
@@ -151,16 +155,16 @@ interface ReasonFieldProps {
   readonly onChange: (part: Partial<AdjustmentValues>) => void
 }
 
-const useRoomForReasons = mediaHook('(min-width: 480px)')
+const useWideScreen = mediaHook('(min-width: 480px)')
 
 function ReasonField({ values: { reason, direction }, reasons, onChange }: ReasonFieldProps) {
-  const room = useRoomForReasons()
+  const wide = useWideScreen()
   return (
     <>
       <Form.Item label="Reason">
         <Segmented
           block
-          orientation={room ? 'horizontal' : 'vertical'}
+          orientation={wide ? 'horizontal' : 'vertical'}
           aria-label="Reason"
           options={reasons.map((value) => ({ value, label: ADJUSTMENT_REASONS[value].label }))}
           value={reason}

@@ -61,12 +61,12 @@ export const useSaveThreshold = () =>
     call(saveThreshold, { params: { id }, body, commandId }),
   )
 
-/** A retry after a lost response is the same command. Success or not, the inventory is fetched again. */
-function useChange<Asked extends object, Answer>(send: (asked: Asked, commandId: string) => Promise<Answer>) {
+/** A retry after a lost response repeats the same command id. Refetches the inventory after success and failure. */
+function useChange<Input extends object, Answer>(send: (input: Input, commandId: string) => Promise<Answer>) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (asked: Asked) => attempt(asked, (commandId) => send(asked, commandId)),
+    mutationFn: (input: Input) => attempt(input, (commandId) => send(input, commandId)),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.all }),
   })
 }

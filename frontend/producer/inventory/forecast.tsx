@@ -10,7 +10,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { forecastQuery } from './api.ts'
 import { lastsLabel, paceLabel, runsOutLabel, soldLabel } from './stock-labels.ts'
 
-/** When listed products run out at their recent sales. */
+/** When listed products run out at their recent rate of sale. */
 export function Forecast() {
   const forecast = useQuery(forecastQuery)
   return (

@@ -13,7 +13,7 @@ const TABS = [
   { key: 'settings', label: 'Settings' },
 ] as const
 
-/** The stock of all products, when it runs out, and from when on it is low. */
+/** Stock of all products, its forecast and the default low-stock threshold. */
 export function InventoryPage() {
   const [query, setQuery] = useSearchParams()
   const inventory = useQuery(inventoryQuery)

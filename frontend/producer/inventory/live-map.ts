@@ -7,7 +7,7 @@ export const keys = {
   movements: (id: string) => ['inventory', 'movements', id],
 } as const
 
-/** Apart from the calls, which those who sell nothing need not load. */
+/** Separate from `api.ts`, so that users who sell nothing do not load its calls. */
 export const liveMap: LiveMap = {
   inventory_update: ({ productId }) => [keys.stock, keys.forecast, keys.movements(String(productId))],
   inventory_settings_update: () => [keys.stock],

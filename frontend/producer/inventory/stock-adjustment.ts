@@ -5,7 +5,7 @@ import { formMessages } from '#frontend/shared/lib/forms.ts'
 
 export type AdjustmentReason = StockChangeForm['reason']
 
-/** The reasons for an adjustment, as the one form offers them. */
+/** The form's labels for each reason; a null `note` has no field. */
 export const ADJUSTMENT_REASONS: Readonly<
   Record<AdjustmentReason, { readonly label: string; readonly amount: string; readonly note: string | null }>
 > = {
@@ -15,7 +15,7 @@ export const ADJUSTMENT_REASONS: Readonly<
   correction: { label: 'Correction', amount: 'Quantity', note: 'What was wrong' },
 }
 
-/** What the form holds. */
+/** Values of the adjustment form. */
 export interface AdjustmentValues {
   readonly reason: AdjustmentReason
   readonly amount: number | null
@@ -36,7 +36,7 @@ export function changeFrom({ reason, amount, note, direction }: AdjustmentValues
   return { reason, quantity: direction === 'remove' ? -quantity : quantity, note }
 }
 
-/** By how much a change moves the stock on hand. */
+/** The signed amount by which a change moves the stock on hand. */
 const deltaOf = (change: StockChangeForm): number => {
   if (change.reason === 'counted') return change.onHand - change.expectedOnHand
   return change.reason === 'shrinkage' ? -change.quantity : change.quantity
@@ -76,11 +76,11 @@ interface BulkProblems {
   /** By product. */
   readonly amounts: Readonly<Record<string, string>>
   readonly note: string | undefined
-  /** Of the form as a whole. */
+  /** The error of the form as a whole. */
   readonly form: string | undefined
 }
 
-/** What is invalid before anything is sent; undefined if nothing is. */
+/** Validation errors found before sending; undefined if there are none. */
 export function problemsOf(values: BulkValues): BulkProblems | undefined {
   const changes = changesFrom(values)
   const units = new Map(values.lines.map(({ item }) => [item.id, item.unit]))
@@ -108,7 +108,7 @@ export function problemsOf(values: BulkValues): BulkProblems | undefined {
 export const outcomeLabel = ({ refused, onHand }: InventoryAdjusted, unit: string): string =>
   refused ? refused.why : `Saved: ${formatQuantity(onHand ?? 0, unit)} on hand`
 
-/** `3 saved.`, or how many were refused as well. */
+/** `3 saved.`, followed by the number of refused lines if there are any. */
 export function outcomesLabel(outcomes: readonly InventoryAdjusted[]): string {
   const refused = outcomes.filter((outcome) => outcome.refused !== null).length
   const saved = `${outcomes.length - refused} saved.`

@@ -21,7 +21,7 @@ const FILTERS = { show: oneOf(['all', 'unanswered']) }
 
 type Show = 'all' | 'unanswered'
 
-/** The list stays filtered while conversations are opened and closed. */
+/** Page paths that keep the list's filter while conversations are opened and closed. */
 function pagesFor(show: Show): MessagePages {
   const filtered = (path: string) => (show === 'all' ? path : `${path}?show=${show}`)
   return {
@@ -33,9 +33,9 @@ function pagesFor(show: Show): MessagePages {
 const shownIn = (show: Show) => (show === 'unanswered' ? { isShown: isUnanswered } : {})
 const PAGES: Readonly<Record<Show, MessagePages>> = { all: pagesFor('all'), unanswered: pagesFor('unanswered') }
 
-const useRoomForCustomer = mediaHook('(min-width: 1240px)')
+const useWideScreen = mediaHook('(min-width: 1240px)')
 
-/** The producer's conversations with customers; beside the open one, the customer's orders. */
+/** The producer's conversations with customers, with the customer's orders next to the open one. */
 export function MessagesPage() {
   const { id } = useParams()
   const about = useAbout()
@@ -101,10 +101,10 @@ function Conversations() {
   )
 }
 
-/** The orders of the conversation's customer, where there is room beside it. */
+/** The orders of the conversation's customer, next to it on wide screens. */
 function CustomerColumn({ id }: { readonly id: string | undefined }) {
-  const room = useRoomForCustomer()
-  if (!id || !room) return null
+  const wide = useWideScreen()
+  if (!id || !wide) return null
   return (
     <aside className="inbox-customer" aria-label="Customer">
       <Customer id={id} />
@@ -112,11 +112,11 @@ function CustomerColumn({ id }: { readonly id: string | undefined }) {
   )
 }
 
-/** The same in a drawer, where there is none. */
+/** The customer's orders in a drawer, on narrow screens. */
 function CustomerButton({ id }: { readonly id: string }) {
-  const room = useRoomForCustomer()
+  const wide = useWideScreen()
   const [open, setOpen] = useState(false)
-  if (room) return null
+  if (wide) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>Customer’s orders</Button>

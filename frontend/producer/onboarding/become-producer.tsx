@@ -34,7 +34,7 @@ export function BecomeProducerPage() {
   )
 }
 
-/** What this user does next. A shop opened on this page starts the tour of its console. */
+/** The next step for this user. A shop opened on this page starts the console's tour. */
 function StepFor({ user }: { readonly user: UserView | null }) {
   const [hadShop] = useState(Boolean(user?.producerId))
   if (!user)
@@ -75,7 +75,7 @@ function NewShop() {
   const profile = useQuery(profileQuery)
   return (
     <QueryState query={profile}>
-      {({ zipCode, phone }) => <ShopWizard known={{ zipCode: zipCode ?? '', phone: phone ?? '' }} />}
+      {({ zipCode, phone }) => <ShopWizard contact={{ zipCode: zipCode ?? '', phone: phone ?? '' }} />}
     </QueryState>
   )
 }

@@ -11,7 +11,7 @@ import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 interface ProducersOnlyProps {
   /** Why other users do not see the page. */
   readonly explanation: string
-  /** Where signing in leads back to. */
+  /** Path to return to after sign-in. */
   readonly next: string
   readonly children: ReactNode
 }

@@ -28,17 +28,20 @@ const STEPS = ['Your business', 'Pickup and delivery', 'Review'] as const
 const REVIEW = STEPS.length - 1
 
 interface ShopWizardProps {
-  /** What the account already knows. */
-  readonly known: Pick<ProfileValues, 'zipCode' | 'phone'>
+  /** Contact details of the account, to fill in the form. */
+  readonly contact: Pick<ProfileValues, 'zipCode' | 'phone'>
 }
 
-/** Three steps from an account to a shop, with a preview of what buyers will see. The URL holds the step; a draft outlives the page. */
-export function ShopWizard({ known }: ShopWizardProps) {
+/**
+ * Opens a shop in three steps, with a preview of its card. The URL holds the step; the entered values are stored as a
+ * draft that survives leaving the page.
+ */
+export function ShopWizard({ contact }: ShopWizardProps) {
   const { message } = App.useApp()
   const [query, setQuery] = useSearchParams()
   const { drafts, saveDraft, deleteDraft } = useStoredDraft()
   const draft = drafts[DRAFT] as ProfileValues | undefined
-  const [initial] = useState(draft ?? { ...EMPTY_PROFILE, ...known })
+  const [initial] = useState(draft ?? { ...EMPTY_PROFILE, ...contact })
   const [uploading, setUploading] = useState(false)
   const zodForm = useZodForm<ProfileValues>(producerForm, profileForm)
   const { form, problem, setProblem, clearProblem } = zodForm
@@ -219,7 +222,7 @@ const hoursOf = ({ openingHours = [], hoursNote = '' }: Hours): string =>
     .filter(Boolean)
     .join('. ')
 
-/** The shop's card as buyers will see it. Nothing in it can be pressed. */
+/** The shop's card as buyers will see it, inert. */
 function Preview({ values }: { readonly values: ProfileValues }) {
   const zipCode = values.zipCode.trim().slice(0, 5)
   const { data: place } = useQuery({ ...placeQuery(zipCode), enabled: /^\d{5}$/.test(zipCode) })

@@ -84,7 +84,7 @@ interface StatusChange {
   readonly reason?: string
 }
 
-/** Changes an order's status: shown at once, reverted if the server refuses. `onDone` also runs after the caller unmounted. */
+/** Changes an order's status: shown at once, reverted if refused. `onDone` also runs after the caller unmounted. */
 export function useChangeStatus(onDone?: (change: StatusChange) => void) {
   const queries = useQueryClient()
   const showRefusal = useRefusalMessage()
@@ -123,7 +123,7 @@ interface BulkChange {
   readonly status: AdvancedStatus
 }
 
-/** Changes the status of several orders. Repeated after a lost answer, it is the same request. */
+/** Changes the status of several orders. A retry after a lost response repeats the same command id. */
 export function useChangeMany() {
   const queries = useQueryClient()
   const attempt = useAttempt()
@@ -156,18 +156,18 @@ function useRefusalMessage() {
   return (error: unknown) => void message.error(`Update failed. ${errorMessage(error)}`)
 }
 
-/** The order as its producer sees it once the server agrees. */
+/** The order with a new status and the steps that follow it. */
 export const withStatus = <O extends OrderCard>(order: O, status: OrderStatus): O => ({
   ...order,
   status,
   allowedStatuses: nextSteps(status, order.fulfillmentMethod).map((step) => PRODUCER_STEPS[step].to),
 })
 
-/** A page after one of its orders changed: the tabs' counts change at once, the order stays until the page is fetched. */
+/** A page after one of its orders changed: the tabs' counts change at once; the order stays until the refetch. */
 export function pageWithStatus(page: SalesPage, orderId: string, status: OrderStatus): SalesPage {
-  const moved = page.orders.find(({ id }) => id === orderId)
-  if (!moved) return page
-  const [from, to] = [ORDER_STATUSES[moved.status].tab, ORDER_STATUSES[status].tab]
+  const target = page.orders.find(({ id }) => id === orderId)
+  if (!target) return page
+  const [from, to] = [ORDER_STATUSES[target.status].tab, ORDER_STATUSES[status].tab]
   const counts = { ...page.counts }
   counts[from] -= 1
   counts[to] += 1

@@ -16,7 +16,7 @@ import { fulfillmentLabel } from './order-views.ts'
 import { readPhoto, scanVideo } from './qr-scanner.ts'
 import './check-in.css'
 
-/** Finds the buyer's order by its pickup code or number and hands it over. Made for one hand on a phone. */
+/** Finds the buyer's order by its pickup code or number and marks it as picked up. Laid out for one-handed use. */
 export function CheckInPage() {
   const [query] = useSearchParams()
   const code = query.get('code') || undefined
@@ -41,7 +41,7 @@ export function CheckInPage() {
 
 interface ScreenProps {
   readonly children: ReactNode
-  /** Within reach of the thumb. */
+  /** Buttons at the bottom, within reach of the thumb. */
   readonly actions: ReactNode
 }
 
@@ -92,7 +92,7 @@ function Scanner({ attempt, busy, error, onFind }: ScannerProps) {
       }
     >
       <div role="alert">{problem && <Alert type="error" showIcon title={problem} />}</div>
-      {/* A new scan after a refusal: the code still in view is not sent again at once. */}
+      {/* Remounted per search, to scan again after a refusal; restarting delays reading a code still in view. */}
       <Camera key={attempt} onRead={(code) => onFind({ code })} />
     </Screen>
   )
@@ -100,7 +100,7 @@ function Scanner({ attempt, busy, error, onFind }: ScannerProps) {
 
 /** Reads a QR code with the camera. */
 function Camera({ onRead }: { readonly onRead: (code: string) => void }) {
-  const { video, state, again } = useCamera((film, signal) => scanVideo(film, { signal, onRead }))
+  const { video, state, again } = useCamera((element, signal) => scanVideo(element, { signal, onRead }))
   const isOn = state === 'starting' || state === 'live'
   return (
     <>

@@ -7,7 +7,7 @@ import type { OrderCard } from '#domain/ordering/contract.ts'
 import { chime } from '#frontend/shared/lib/chime.ts'
 import './orders.css'
 
-/** Whether a new order plays a sound. Kept in this browser. */
+/** Whether a new order plays a sound. Stored in this browser. */
 const orderSoundAtom = atomWithStorage('farmgate.order-sound', false)
 
 export function SoundSwitch() {
@@ -35,10 +35,10 @@ interface NewOrders {
   readonly announcement: string
 }
 
-/** Notices orders that appear in the list, announces each once and plays the sound if it is on. */
+/** Detects orders that are new in the list, announces each once and plays the sound if it is on. */
 export function useNewOrders(orders: readonly OrderCard[] | undefined): NewOrders {
   const sound = useAtomValue(orderSoundAtom)
-  const [found, setFound] = useState<NewOrders>({ ids: new Set(), announcement: '' })
+  const [newOrders, setNewOrders] = useState<NewOrders>({ ids: new Set(), announcement: '' })
   const before = useRef<readonly OrderCard[]>(undefined)
   const soundOn = useRef(sound)
   soundOn.current = sound
@@ -47,13 +47,13 @@ export function useNewOrders(orders: readonly OrderCard[] | undefined): NewOrder
     const added = arrivals(before.current, orders)
     before.current = orders
     if (added.length === 0) return
-    setFound(({ ids }) => ({
+    setNewOrders(({ ids }) => ({
       ids: new Set([...ids, ...added.map(({ id }) => id)]),
       announcement: announcementOf(added),
     }))
     if (soundOn.current) chime()
   }, [orders])
-  return found
+  return newOrders
 }
 
 /** Orders paid since the previous list. None for the first list. */

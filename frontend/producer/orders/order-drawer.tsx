@@ -27,14 +27,14 @@ const DRAWER_WIDTH = 640
 interface OrderDrawerProps {
   /** Undefined: the drawer is closed. */
   readonly id: string | undefined
-  /** The order as the list has it, if it is listed. */
+  /** The order as shown in the list; undefined if it is not listed. */
   readonly listed: SaleCard | undefined
   /** Opens the order before (-1) or after (1) it; undefined at the end of the list. */
   readonly neighbor: (step: -1 | 1) => (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** The whole order beside the list. */
+/** The full order, in a drawer next to the list. */
 export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps) {
   const found = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
   useLiveTopic('order', id)
@@ -70,7 +70,7 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
 }
 
 /**
- * The link that opened the drawer may have left the list with its order; once the drawer is gone, the focus would be nowhere. Not
+ * Focuses the page's content when the drawer closes and the link that opened it has left the list with its order. Not
  * in `afterOpenChange`, which is not called when a drawer closes without its animation.
  */
 function FocusAfterClose() {
@@ -335,7 +335,7 @@ function Disputes({ id }: { readonly id: string }) {
 }
 
 function History({ order: { timeline, refunds } }: { readonly order: OrderView }) {
-  // The processor dates a payment by the second: it may seem older than the order.
+  // The processor's payment times are rounded down to seconds, so a payment may seem older than its order.
   const atOf = (nth: number) => timeline.slice(0, nth + 1).reduce((latest, { at }) => (at > latest ? at : latest), '')
   const entries = [
     ...timeline.map(({ status, reason }, nth) => ({

@@ -35,7 +35,7 @@ const STEP_RESULTS: Readonly<Record<ProducerStatus, string>> = {
 
 const SHORT_LABELS: Partial<Readonly<Record<ProducerStep, string>>> = { ready: 'Mark ready' }
 
-/** Takes the next step with one order and confirms it; the order may leave the list that shows it. */
+/** Takes a step with one order and confirms it in a message, as the order may leave the list that shows it. */
 export function useTakeStep() {
   const { message } = App.useApp()
   const change = useChangeStatus()
@@ -46,7 +46,7 @@ export function useTakeStep() {
         void message.success(`Order ${orderNumber} ${STEP_RESULTS[status]}`)
         return true
       },
-      // The hook shows why.
+      // `useChangeStatus` has shown the error.
       () => false,
     )
   }
@@ -55,7 +55,7 @@ export function useTakeStep() {
 
 interface StepButtonsProps {
   readonly order: OrderCard
-  /** In a row of the table: the usual step only. */
+  /** For a table row: shows only the usual step. */
   readonly compact?: boolean
 }
 
@@ -94,7 +94,7 @@ interface DeclineOrderProps {
   readonly onClose: () => void
 }
 
-/** Asks why; the buyer reads the reason and is refunded. */
+/** Asks for the reason, which is shown to the buyer, who is refunded. */
 function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
   const [form] = Form.useForm<{ reason: string }>()
   const { take, isPending } = useTakeStep()
@@ -126,7 +126,7 @@ function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
   )
 }
 
-/** A step that several orders can take. Declining needs a reason for each and is not one. */
+/** A step that several orders can take. Declining is not one: it needs a reason per order. */
 interface BulkStep {
   readonly status: AdvancedStatus
   readonly orders: readonly OrderCard[]
@@ -146,7 +146,7 @@ interface BulkActionsProps {
   readonly onClear: () => void
 }
 
-/** Long enough to follow the link. */
+/** How long the message with the link to the lists is shown, s. */
 const NEXT_STEP_SECONDS = 8
 
 /** Steps and print-outs for the selected orders. */
@@ -155,7 +155,7 @@ export function BulkActions({ orders, onClear }: BulkActionsProps) {
   const change = useChangeMany()
   const online = useOnline()
   const toPack = orders.filter(({ status }) => canPack(status)).map(({ id }) => id)
-  // Not a callback of `mutate`: once the orders leave the view, this component is gone.
+  // Not a callback of `mutate`: this component unmounts once the orders leave the view.
   const run = async ({ status, orders: targets }: BulkStep) => {
     const changed = await change.mutateAsync({ ids: targets.map(({ id }) => id), status }).catch(() => undefined)
     if (!changed) return

@@ -11,7 +11,7 @@ export type OrderView = (typeof orderViews)[number]
 
 interface ViewTerms {
   readonly label: string
-  /** Open orders in one of these; without it the server filters. */
+  /** Statuses of the view's open orders; undefined if the server filters. */
   readonly statuses?: readonly OrderStatus[]
   readonly empty: string
 }
@@ -32,14 +32,14 @@ export const ORDER_VIEWS: Readonly<Record<OrderView, ViewTerms>> = {
   all: { label: 'All', empty: 'No orders yet.' },
 }
 
-/** What the URL of the orders page holds. */
+/** Parameters in the URL of the orders page. */
 export const ORDER_FILTERS = {
   show: oneOf(orderViews),
   search: words,
   method: oneOf(['any', 'pickup', 'delivery']),
-  /** A promised day, or none. */
+  /** A promised day; empty for any. */
   day: words,
-  /** In the view of all orders. */
+  /** Only in the view of all orders. */
   status: oneOf(['any', 'active', 'completed', 'cancelled']),
 }
 
@@ -69,11 +69,11 @@ export function matchingOrders(
 export const inView = (orders: readonly SaleCard[], view: OrderView): SaleCard[] =>
   sortedByDay(orders.filter(({ status }) => ORDER_VIEWS[view].statuses?.includes(status)))
 
-/** By promised day, orders without one last; within a day, first come, first served. */
+/** By promised day, orders without one last; within a day, oldest first. */
 export const sortedByDay = (orders: readonly SaleCard[]): SaleCard[] =>
   [...orders].sort((a, b) => dayKey(a).localeCompare(dayKey(b)) || a.placedAt.localeCompare(b.placedAt))
 
-/** Orders per view. The server counts those of the views it filters. */
+/** Number of orders per view. For the views it filters, the server provides the count. */
 export const viewCounts = (
   orders: readonly SaleCard[],
   counts: SalesPage['counts'] | undefined,
@@ -89,7 +89,7 @@ export const viewCounts = (
 export const dayKey = ({ promisedOn, fulfillmentMethod }: SaleCard): string =>
   promisedOn ?? (fulfillmentMethod === 'pickup' ? 'no day, pickup' : 'no day, delivery')
 
-/** `Today, Thursday, November 26`, or what is known in place of a day. */
+/** `Today, Thursday, November 26`, or the fulfillment method if there is no day. */
 export function dayLabel({ promisedOn, fulfillmentMethod }: SaleCard, today: CalendarDate): string {
   if (!promisedOn) return fulfillmentMethod === 'pickup' ? 'Pickup, no set day' : 'Delivery, no set day'
   const label = formatDateWithWeekday(promisedOn)
@@ -117,5 +117,5 @@ export const saleShare = ({ platformFeeCents, ...order }: OrderCard): number =>
 export const takenBack = ({ refunds }: OrderCard): number =>
   effectiveRefunds(refunds).reduce((sum, { takenBackCents }) => sum + (takenBackCents ?? 0), 0)
 
-/** What the producer earns with an order. */
+/** The producer's earnings from an order, after refunds. */
 export const earnings = (order: OrderCard): number => saleShare(order) - takenBack(order)

@@ -39,10 +39,10 @@ import {
 } from './order-views.ts'
 import './orders.css'
 
-/** Of the table, px: narrower, its columns could not be read. */
+/** Minimum width at which the table's columns are readable, px. */
 const MIN_WIDTH = 880
 
-/** At most as many as a bulk step takes. */
+/** Not more than a bulk step accepts. */
 const PAGE_SIZE = 100
 
 /** The producer's orders by saved view. The URL holds view, filters, page and the open order. */
@@ -146,7 +146,7 @@ export function OrdersPage() {
   )
 }
 
-/** Open orders are filtered here and always complete; the server filters the others, page by page. */
+/** All open orders are loaded and filtered here; the server filters and pages the others. */
 function useListedOrders(list: OrderFilter & { readonly page: number }) {
   const { statuses } = ORDER_VIEWS[list.show]
   const { address } = useTableAddress()
@@ -190,16 +190,16 @@ function useOpenOrder() {
   return { openId: query.get('order') ?? undefined, open }
 }
 
-/** Opens the orders around the open one; after a step it may have left the list, and its place counts. */
+/** Opens the previous or next order. Uses the last index of the open order if a step has removed it from the list. */
 function useNeighbors(rows: readonly SaleCard[], openId: string | undefined, open: (id: string) => void) {
-  const place = useRef(-1)
+  const lastIndex = useRef(-1)
   const index = rows.findIndex(({ id }) => id === openId)
   useEffect(() => {
-    if (index >= 0 || openId === undefined) place.current = index
+    if (index >= 0 || openId === undefined) lastIndex.current = index
   }, [index, openId])
   return (step: -1 | 1) => {
     const to =
-      index >= 0 ? rows[index + step] : place.current >= 0 ? rows[place.current + Math.min(step, 0)] : undefined
+      index >= 0 ? rows[index + step] : lastIndex.current >= 0 ? rows[lastIndex.current + Math.min(step, 0)] : undefined
     return to && (() => open(to.id))
   }
 }
@@ -345,7 +345,7 @@ interface DayHeadingProps {
   readonly onSelect: (ids: readonly string[]) => void
 }
 
-/** The orders promised for a day, with what applies to all of them. */
+/** Heading of the orders promised for a day, with a button to select them. */
 function DayHeading({ orders, onSelect }: DayHeadingProps) {
   const today = marketDay(Date.now())
   const [first] = orders

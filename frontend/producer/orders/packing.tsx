@@ -64,7 +64,7 @@ const NoSlips = () => (
   </Empty>
 )
 
-/** Once all is packed: marks the pickup orders as ready. */
+/** Marks the pickup orders as ready, once they are packed. */
 function MarkReady({ slips }: { readonly slips: readonly PackingSlip[] }) {
   const { message } = App.useApp()
   const change = useChangeMany()
@@ -101,7 +101,7 @@ interface ListsProps {
 
 function Lists({ producerName, slips, missing, at }: ListsProps) {
   const { list, narrow } = useListAddress(LISTS)
-  // The pick list of one order is its slip.
+  // A single order needs no pick list next to its slip.
   const lines = slips.length > 1 ? pickLines(slips) : []
   return (
     <>
@@ -141,7 +141,7 @@ interface PackingSlipProps {
   readonly producerName: string
 }
 
-/** What goes into the bag of one order; printed on a page of its own, without prices. */
+/** The packing slip of one order, without prices; printed on its own page. */
 function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
   const { orderNumber, placedAt, status } = slip
   return (

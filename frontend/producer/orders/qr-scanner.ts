@@ -1,21 +1,21 @@
 import decodeQR from 'qr/decode.js'
 
-/** A photo may take longer than a video frame, ms. */
+/** Time limit to read a photo, which may take longer than a video frame, ms. */
 const PHOTO_TIMEOUT_MS = 1_500
-/** Larger images take longer and yield no more codes. */
-const MAX_WIDTH = 1_280
+/** Longest side of the image to read, px: larger images take longer and yield no more codes. */
+const MAX_SIDE = 1_280
 
 /** The text of the QR code in an image; undefined without one. */
 function readCode(pixels: ImageData, timeLimit?: number): string | undefined {
   try {
     return decodeQR(pixels, timeLimit ? { timeLimit } : {})
   } catch {
-    // It throws without a code, which is the usual case while the camera is being pointed.
+    // `decodeQR` throws if there is no code, as in most frames while the buyer's code is not in view yet.
     return undefined
   }
 }
 
-/** Reads the QR code of a photo. Rejects files that are no image. */
+/** Reads the QR code of a photo. Rejects files that are not images. */
 export async function readPhoto(photo: Blob): Promise<string | undefined> {
   const image = await createImageBitmap(photo)
   const pixels = pixelsOf(image, image)
@@ -29,13 +29,13 @@ function pixelsOf(
   { width, height }: { readonly width: number; readonly height: number },
   canvas = document.createElement('canvas'),
 ): ImageData {
-  const scale = Math.min(1, MAX_WIDTH / Math.max(width, height))
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
-  const drawing = canvas.getContext('2d', { willReadFrequently: true })
-  if (!drawing) throw new Error('canvas is not supported')
-  drawing.drawImage(source, 0, 0, canvas.width, canvas.height)
-  return drawing.getImageData(0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('canvas is not supported')
+  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
 const SCAN_INTERVAL_MS = 150

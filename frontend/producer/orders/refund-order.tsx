@@ -56,7 +56,7 @@ function RefundDialog({ order, kind, open, onClose }: RefundDialogProps) {
     )
     const delivery = values.delivery ?? false
     if (lines.length === 0 && !delivery) return setProblem('Choose what to refund.')
-    // Not callbacks of `mutate`: with nothing left to refund, this dialog is gone.
+    // Not callbacks of `mutate`: this dialog unmounts once nothing is left to refund.
     refund.mutateAsync({ id: order.id, lines, delivery, note: values.note?.trim() ?? '' }).then(
       () => {
         void message.success('Refund on its way')
@@ -120,12 +120,12 @@ interface RefundableLine {
   readonly left: number
 }
 
-/** Before the handover what is still to be packed, afterwards what is not refunded yet. */
+/** Quantities still to be packed before the handover, or not refunded yet after it. */
 const refundableLines = (order: OrderCard): RefundableLine[] =>
   order.lines
     .map(({ itemId, name, unit, quantity, missing }) => {
-      const gone = order.allowedRefund === 'unfulfillable' ? missing : refundedQuantity(order, itemId)
-      return { itemId, name, unit, left: Math.round((quantity - gone) * 100) / 100 }
+      const excluded = order.allowedRefund === 'unfulfillable' ? missing : refundedQuantity(order, itemId)
+      return { itemId, name, unit, left: Math.round((quantity - excluded) * 100) / 100 }
     })
     .filter(({ left }) => left > 0)
 

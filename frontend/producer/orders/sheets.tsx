@@ -15,7 +15,7 @@ interface CheckRow {
   readonly name: string
   /** Undefined: none is available, so there is nothing to check off. */
   readonly amount: string | undefined
-  /** Empty where there is nothing to note. */
+  /** Empty if there is no note. */
   readonly note: ReactNode
 }
 
@@ -26,7 +26,7 @@ interface CheckSheetProps {
   readonly noteHeading?: string
 }
 
-/** Items with a box each, to check off on the screen or on paper. A plain table: it has to print on any width. */
+/** Items with a checkbox each, for the screen or for paper. A plain table, since it must print at any width. */
 export function CheckSheet({ rows, done, noteHeading = 'Note' }: CheckSheetProps) {
   const hasNotes = rows.some(({ note }) => note !== '')
   return (
@@ -61,7 +61,7 @@ export function CheckSheet({ rows, done, noteHeading = 'Note' }: CheckSheetProps
   )
 }
 
-/** How much of one product some orders need, and which orders. */
+/** The total quantity of a product, with the numbers of the orders that contain it. */
 export interface PickLine {
   readonly itemId: string
   readonly name: string
@@ -86,11 +86,11 @@ export function pickLines(orders: readonly OrderToPick[]): PickLine[] {
   for (const { orderNumber, lines } of orders)
     for (const { itemId, name, unit, toPack } of lines) {
       if (toPack <= 0) continue
-      const before = found.get(itemId) ?? { itemId, name, unit, quantity: 0, orders: [] }
+      const line = found.get(itemId) ?? { itemId, name, unit, quantity: 0, orders: [] }
       found.set(itemId, {
-        ...before,
-        quantity: hundredths(before.quantity + toPack),
-        orders: [...before.orders, orderNumber],
+        ...line,
+        quantity: hundredths(line.quantity + toPack),
+        orders: [...line.orders, orderNumber],
       })
     }
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))

@@ -44,7 +44,7 @@ export const useConnect = () => useRedirect(() => call(connect))
 /** Continues on the processor's onboarding page. */
 export const useFinishSetup = () => useRedirect(() => call(setUp))
 
-/** Opens the processor's own page in a new tab; in this one where the browser allows no other. */
+/** Opens the processor's dashboard in a new tab, or in this one if the browser blocks new tabs. */
 export function useDashboardLink() {
   const { message } = App.useApp()
   const page = useMutation({
@@ -59,7 +59,7 @@ export function useDashboardLink() {
     },
   })
   const open = () => {
-    // Opened during the click: once the link is here, the browser would block the tab.
+    // Opened during the click: the browser would block a tab opened after the response.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     page.mutate(tab)
@@ -76,7 +76,7 @@ function useRedirect(request: () => Promise<{ readonly url: string }>) {
   })
 }
 
-/** The owner returned from the processor: the server fetches the account's status. */
+/** Has the server fetch the account's status, after the owner returned from the processor. */
 export function useRefreshAccount() {
   const queries = useQueryClient()
   return useMutation({

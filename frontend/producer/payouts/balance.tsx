@@ -4,20 +4,22 @@ import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { payoutsQuery, statementQuery } from './api.ts'
 import { balanceOf } from './payout-labels.ts'
 
-/** Transfers settle within days: earlier lines have long been transferred. */
+/** Range of the statement to read. Transfers settle within days, so older lines are not pending. */
 const DAYS_OF_PENDING = 90
 
 interface BalanceStateProps {
   readonly children: (balance: ReturnType<typeof balanceOf>) => ReactNode
 }
 
-/** The balance of a connected payout account, or that it is loading, or why it failed. */
+/** The balance of a connected payout account, with loading and error states. */
 export function BalanceState({ children }: BalanceStateProps) {
   const payouts = useQuery(payoutsQuery)
   const statement = useQuery(statementQuery(lastDays(DAYS_OF_PENDING)))
   return (
     <QueryState query={payouts}>
-      {(list) => <QueryState query={statement}>{(year) => children(balanceOf(list, year, todayInUtc()))}</QueryState>}
+      {(list) => (
+        <QueryState query={statement}>{(recent) => children(balanceOf(list, recent, todayInUtc()))}</QueryState>
+      )}
     </QueryState>
   )
 }

@@ -6,7 +6,7 @@ export const keys = {
   payouts: ['payouts', 'list'],
 } as const
 
-/** Apart from the calls, which those who sell nothing need not load. */
+/** Separate from `api.ts`, so that users who sell nothing do not load its calls. */
 export const liveMap: LiveMap = {
   payout_update: () => [keys.account, keys.statement, keys.payouts],
 }

@@ -58,8 +58,8 @@ const isOnTheWay = (payout: Pick<Payout, 'status' | 'arrivesAt'>, today: Calenda
   (payout.status === 'paid' && arrivalDay(payout) > today)
 
 /**
- * A payout's day and status. The processor reports a payout as paid once it has been sent, with the day the bank is expected to
- * show it, in UTC: until that day it is in transit.
+ * A payout's day and status. The processor reports a payout as paid once it is sent, with the day in UTC when the bank
+ * is expected to show it. Until that day, the payout is in transit.
  */
 export function payoutLabel(payout: Pick<Payout, 'status' | 'arrivesAt'>, today: CalendarDate) {
   const day = arrivalDay(payout)
@@ -71,7 +71,7 @@ export function payoutLabel(payout: Pick<Payout, 'status' | 'arrivesAt'>, today:
 /** Earnings not yet transferred, payouts on their way to the bank, and the next of them to arrive. */
 export function balanceOf(payouts: PayoutList, { lines }: Pick<StatementView, 'lines'>, today: CalendarDate) {
   const onTheWay = payouts.filter((payout) => isOnTheWay(payout, today))
-  const [next] = [...onTheWay].sort((one, other) => one.arrivesAt.localeCompare(other.arrivesAt))
+  const [next] = [...onTheWay].sort((a, b) => a.arrivesAt.localeCompare(b.arrivesAt))
   const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
   return {
     pendingCents: sum(lines.filter(({ done }) => !done).map(({ netCents }) => netCents)),

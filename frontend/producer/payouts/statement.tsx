@@ -100,7 +100,7 @@ const beforeFees = (lines: readonly StatementLine[], kind: StatementLine['kind']
     .filter((line) => line.kind === kind)
     .reduce((sum, { subtotalCents, deliveryFeeCents }) => sum + subtotalCents + deliveryFeeCents, 0)
 
-const amount = (
+const amountColumn = (
   key: 'subtotalCents' | 'deliveryFeeCents' | 'feeCents' | 'netCents',
   title: string,
 ): ConsoleColumn<StatementLine> => ({
@@ -128,16 +128,16 @@ const COLUMNS: readonly ConsoleColumn<StatementLine>[] = [
       </>
     ),
   },
-  amount('subtotalCents', 'Products'),
-  amount('deliveryFeeCents', 'Delivery'),
-  amount('feeCents', 'Platform fee'),
-  amount('netCents', 'Your earnings'),
+  amountColumn('subtotalCents', 'Products'),
+  amountColumn('deliveryFeeCents', 'Delivery'),
+  amountColumn('feeCents', 'Platform fee'),
+  amountColumn('netCents', 'Your earnings'),
 ]
 
 const save = (statement: StatementView): void =>
   saveCsv(`statement-${statement.from}-${statement.to}.csv`, statementRows(statement))
 
-/** The first and last day of today's month, or of a month before. */
+/** The first and last day of the current month, or of an earlier one. */
 function monthDays(today: CalendarDate, monthsAgo: number): Days {
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7)) - 1 - monthsAgo

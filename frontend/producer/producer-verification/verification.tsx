@@ -96,7 +96,7 @@ function Application({ application }: ApplicationProps) {
                 {name === null ? (
                   'Erased'
                 ) : (
-                  <a href={documentAddress(id)(documentId)} {...OPENING[kind]}>
+                  <a href={documentAddress(id)(documentId)} {...LINK_PROPS[kind]}>
                     {name}
                   </a>
                 )}{' '}
@@ -112,8 +112,8 @@ function Application({ application }: ApplicationProps) {
   )
 }
 
-/** A PDF is saved, an image opens in its own tab. */
-const OPENING = { pdf: { download: true }, image: { target: '_blank', rel: 'noopener noreferrer' } } as const
+/** A PDF is downloaded, an image opens in a new tab. */
+const LINK_PROPS = { pdf: { download: true }, image: { target: '_blank', rel: 'noopener noreferrer' } } as const
 
 function NextStep({ application: { status, reviewDueOn, decidedAt, reason } }: ApplicationProps) {
   if (status === 'pending') return <p>You’ll get a decision by {formatDay(reviewDueOn)}.</p>

@@ -34,10 +34,10 @@ const withdrawCertificate: EndpointOf<Certificates['withdraw']> = {
 }
 const appeal: EndpointOf<Moderation['appeal']> = { method: 'POST', path: '/api/me/products/:id/appeal' }
 const importCsv: EndpointOf<Import['import']> = { method: 'POST', path: '/api/me/products/import' }
-const exported: EndpointOf<Import['export']> = { method: 'GET', path: '/api/me/products.csv' }
+const exportCsv: EndpointOf<Import['export']> = { method: 'GET', path: '/api/me/products.csv' }
 
 /** All own products as CSV. */
-export const EXPORT_ADDRESS: string = exported.path
+export const EXPORT_ADDRESS: string = exportCsv.path
 
 /** All own products, newest first. */
 export const ownProductsQuery = queryOptions({
@@ -51,7 +51,7 @@ export const pricesQuery = (id: string) =>
     queryFn: ({ signal }) => call(prices, { params: { id }, signal }),
   })
 
-/** A retry after a lost response lists one product. */
+/** A retry after a lost response does not list the product twice. */
 export function useListProduct() {
   const attempt = useAttempt()
   return useChange((form: NewProduct) => attempt(form, (commandId) => call(list, { body: form, commandId })))
@@ -81,7 +81,7 @@ export const useWithdrawCertificate = (id: string) =>
 export const useAppealTakedown = (id: string) =>
   useChange((form: TakedownAppealForm) => call(appeal, { params: { id }, body: form }))
 
-/** A change of own products. Success or not, the list is fetched again. */
+/** Changes own products, then refetches the list, also after a failure. */
 function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
@@ -91,10 +91,10 @@ function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>)
 export const usePreviewImport = () =>
   useMutation({ mutationFn: (csv: string) => call(importCsv, { body: importForm(csv, true) }) })
 
-/** While an import runs, every row is a live update of a product: lists wait for its end. */
+/** Mutation key of an import. Every imported row sends a live update, so product lists refetch only at its end. */
 export const IMPORTING = ['own-products', 'import'] as const
 
-/** A retry after a lost response is the same import. */
+/** A retry after a lost response does not import twice. */
 export function useImport() {
   const queries = useQueryClient()
   const attempt = useAttempt()

@@ -89,7 +89,7 @@ const RANKS: Readonly<Record<Outcome, number>> = { refused: 0, created: 1, chang
 /** Every row with its result; rejected ones first. */
 function ImportResult({ result: { rows, counts, dryRun } }: { readonly result: ProductImportResult }) {
   const labels = dryRun ? PREVIEW_LABELS : LABELS
-  const sorted = [...rows].sort((one, other) => RANKS[one.outcome] - RANKS[other.outcome] || one.line - other.line)
+  const sorted = [...rows].sort((a, b) => RANKS[a.outcome] - RANKS[b.outcome] || a.line - b.line)
   return (
     <>
       <Alert
@@ -209,7 +209,7 @@ function ImportSource({ csv, busy, onChange, onPreview, onCancel }: ImportSource
   )
 }
 
-/** Older spreadsheets save in the Windows code page. */
+/** Decodes UTF-8, or Windows-1252, in which older spreadsheet programs save CSV. */
 function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -5,7 +5,7 @@ export const keys = {
   prices: (id: string) => ['own-products', 'prices', id],
 } as const
 
-/** Apart from the calls, which those who sell nothing need not load. */
+/** Separate from `api.ts`, so that users who sell nothing do not load its calls. */
 export const liveMap: LiveMap = {
   inventory_update: ({ productId }) => [keys.own, keys.prices(String(productId))],
   certificate_update: () => [keys.own],

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 
 interface NumberCellProps extends Pick<InputNumberProps<number>, 'min' | 'max' | 'step' | 'precision' | 'prefix'> {
-  /** What the number is: `Price of Kale`. */
+  /** Accessible name: `price of Kale`. */
   readonly label: string
   readonly value: number
   /** The value as the cell shows it. */
   readonly children: ReactNode
-  /** What is invalid about a value before it is sent. */
+  /** Error for an invalid value, checked before it is sent. */
   readonly problemOf?: (value: number) => string | undefined
   readonly onSave: (value: number) => Promise<void>
 }
@@ -46,7 +46,7 @@ export function NumberCell({ label, value, children, problemOf, onSave, ...input
       setSaving(false)
     }
   }
-  const press = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') void save(true)
     if (key === 'Escape') close(true)
   }
@@ -75,7 +75,7 @@ export function NumberCell({ label, value, children, problemOf, onSave, ...input
           setDraft(next)
           setProblem(undefined)
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         onBlur={() => void save(false)}
       />
       {problem && <span role="alert">{problem}</span>}

@@ -12,10 +12,10 @@ import { withPrice } from './product-rows.ts'
 
 const UNDO_SECONDS = 8
 
-/** A field undoes its own text. */
+/** Text fields, which have an undo of their own. */
 const FIELDS = 'input, textarea, [contenteditable]'
 
-/** Confirms a change, with a button that undoes it, as Ctrl+Z or Cmd+Z does while it is shown. */
+/** Confirms a change in a message with an undo button. Ctrl+Z and Cmd+Z undo it too while the message is shown. */
 export function useUndoMessage() {
   const { message } = App.useApp()
   return (text: string, undo: (() => Promise<unknown>) | undefined) => {

@@ -44,7 +44,7 @@ export function AddProduct({ initial, onDone }: AddProductProps) {
 }
 
 interface EditProductProps {
-  /** As it is now; it may change while it is edited. */
+  /** The current version, which may change during the edit. */
   readonly product: ProducerProduct
   readonly onDone: () => void
 }
@@ -163,7 +163,7 @@ function ProductForm({ zodForm, initial, ...props }: ProductFormProps) {
 }
 
 interface FulfillmentMethodsProps {
-  /** Of the form item. */
+  /** Id from the form item. */
   readonly id?: string
   readonly value?: readonly FulfillmentMethod[]
   readonly onChange?: (methods: FulfillmentMethod[]) => void

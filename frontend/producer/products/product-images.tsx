@@ -19,15 +19,15 @@ export interface ProductImage {
 }
 
 interface ProductImagesProps {
-  /** Of the form item. */
+  /** Id from the form item. */
   readonly id?: string
   readonly images?: readonly ProductImage[]
   readonly onChange?: (images: readonly ProductImage[]) => void
-  /** While images upload their form cannot be sent. */
+  /** Reports running uploads, during which the form cannot be sent. */
   readonly onBusy: (busy: boolean) => void
 }
 
-/** Chooses, drops or photographs the images of a product and puts them in order, cover first. They upload at once. */
+/** Field for a product's images, cover first: choose, drop, photograph or reorder them. They upload immediately. */
 export function ProductImages({ id, images = [], onChange, onBusy }: ProductImagesProps) {
   const list = useRef<HTMLDivElement>(null)
   const { waiting, add, change } = useUploads(images, { onChange, onBusy })
@@ -151,8 +151,8 @@ function useUploads(
     }
   }
   const add = (file: File) => {
-    const trouble = imageUploadTarget.troubleWith(file)
-    if (trouble) return void message.error(`${trouble.title}. ${trouble.text}`)
+    const problem = imageUploadTarget.troubleWith(file)
+    if (problem) return void message.error(`${problem.title}. ${problem.text}`)
     if (latest.current.images.length + latest.current.waiting >= MAX_PRODUCT_IMAGES)
       return void message.error({ key: 'too many images', content: `At most ${MAX_PRODUCT_IMAGES} images` })
     countWaiting(1)
@@ -166,7 +166,7 @@ interface Point {
   readonly y: number
 }
 
-/** An image on its way to another place; coordinates are relative to the list, so that scrolling does not change them. */
+/** An image being dragged; coordinates are relative to the list, so that scrolling does not change them. */
 interface Drag {
   readonly from: number
   readonly to: number
@@ -178,7 +178,7 @@ interface Drag {
 /** Shorter movements are clicks, px. */
 const DRAG_THRESHOLD = 4
 
-/** Drags an image by its picture with mouse, pen or finger; it goes to the place nearest to the pointer. */
+/** Drags an image with mouse, pen or finger; it is dropped at the position nearest to the pointer. */
 function useDrag(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>()
   const inList = ({ x, y }: Point): Point => {
@@ -206,7 +206,7 @@ function useDrag(list: RefObject<HTMLElement | null>, onDrop: (from: number, to:
     onPointerUp: () => {
       if (drag?.from === from && drag.to !== from) onDrop(from, drag.to)
     },
-    // Follows the release as well.
+    // Also fires after `pointerup`.
     onLostPointerCapture: () => setDrag(undefined),
   })
   return { drag, handlersOf }
@@ -223,7 +223,7 @@ interface ImageCardProps {
   readonly url: string
   readonly at: number
   readonly count: number
-  /** Of this image or another one. */
+  /** The current drag, of this image or another one. */
   readonly drag: Drag | undefined
   readonly handlers: ReturnType<ReturnType<typeof useDrag>['handlersOf']>
   readonly onMove: (by: -1 | 1) => void
@@ -268,7 +268,7 @@ function ImageCard({ url, at, count, drag, handlers, onMove, onRemove }: ImageCa
 
 interface Moved {
   readonly to: number
-  /** The button that was pressed; without it the image was dragged. */
+  /** The button that was pressed; undefined after a drag. */
   readonly control?: Control
 }
 

@@ -7,7 +7,7 @@ import { oneOf, words } from '#frontend/shared/lib/list-params.ts'
 /** A product with its stock status, as the table shows it. */
 export type ProductRow = ProducerProduct & Pick<InventoryItem, 'threshold' | 'ownThreshold' | 'status'>
 
-/** Products with their stock, newest first. A product that only one of the two answers knows yet is left out. */
+/** Products with their stock, newest first. A product that is in only one of the two responses yet is left out. */
 export function rowsOf(
   listed: readonly ProducerProduct[],
   { products }: Pick<InventoryView, 'products'>,
@@ -21,7 +21,7 @@ export function rowsOf(
   })
 }
 
-/** The views of the table; the address names them. */
+/** The views of the table, by their name in the URL. */
 export const PRODUCT_VIEWS = {
   all: { label: 'All', includes: () => true },
   listed: { label: 'Listed', includes: ({ listed }: ProductRow) => listed },
@@ -32,7 +32,7 @@ export const PRODUCT_VIEWS = {
 export type ProductView = keyof typeof PRODUCT_VIEWS
 export const productViews = Object.keys(PRODUCT_VIEWS) as [ProductView, ...ProductView[]]
 
-/** The table's view and search, as the address has them. */
+/** URL parameters for the table's view and search. */
 export const PRODUCT_FILTERS = { show: oneOf(productViews), search: words }
 
 interface ProductFilters {
@@ -40,7 +40,7 @@ interface ProductFilters {
   readonly search: string
 }
 
-/** The rows of a view that match every word of the search, and how many of them each view has. */
+/** The rows of a view that match every word of the search, and the number of matches per view. */
 export function filteredRows(rows: readonly ProductRow[], { show, search }: ProductFilters) {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = rows.filter(({ name, category }) => {
@@ -64,10 +64,10 @@ export const withPrice = (product: ProducerProduct, priceCents: number): Updated
   expectedVersion: product.version,
 })
 
-/** How a bulk change moves prices: by percent, by an amount of dollars, or to one price. */
+/** How a bulk change sets prices: by a percentage, by an amount in dollars, or to one price. */
 export type PriceRule = 'percent' | 'amount' | 'fixed'
 
-/** The new price in whole cents; undefined where it would not be above zero. */
+/** The new price in cents; undefined if it would not be above zero. */
 export function changedPrice(priceCents: number, rule: PriceRule, value: number): number | undefined {
   const cents = Math.round(
     rule === 'percent' ? priceCents * (1 + value / 100) : rule === 'amount' ? priceCents + value * 100 : value * 100,
@@ -75,13 +75,13 @@ export function changedPrice(priceCents: number, rule: PriceRule, value: number)
   return cents > 0 ? cents : undefined
 }
 
-type Comparison = (one: ProductRow, other: ProductRow) => number
+type Comparison = (a: ProductRow, b: ProductRow) => number
 
 const SORTS: Readonly<Record<string, Comparison>> = {
-  name: (one, other) => one.name.localeCompare(other.name, 'en'),
-  price: (one, other) => one.priceCents - other.priceCents,
-  onHand: (one, other) => one.onHand - other.onHand,
-  available: (one, other) => one.available - other.available,
+  name: (a, b) => a.name.localeCompare(b.name, 'en'),
+  price: (a, b) => a.priceCents - b.priceCents,
+  onHand: (a, b) => a.onHand - b.onHand,
+  available: (a, b) => a.available - b.available,
 }
 
 interface RowSort {
@@ -89,10 +89,10 @@ interface RowSort {
   readonly order: 'ascend' | 'descend'
 }
 
-/** The rows by a column; without one they stay newest first. */
+/** The rows sorted by a column, then by name; without a sort they stay newest first. */
 export function sortedRows(rows: readonly ProductRow[], sort: RowSort | undefined): readonly ProductRow[] {
   const compare = sort && Object.hasOwn(SORTS, sort.column) ? SORTS[sort.column] : undefined
   if (!compare) return rows
   const direction = sort?.order === 'descend' ? -1 : 1
-  return [...rows].sort((one, other) => direction * compare(one, other) || SORTS.name!(one, other))
+  return [...rows].sort((a, b) => direction * compare(a, b) || SORTS.name!(a, b))
 }

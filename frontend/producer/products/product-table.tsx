@@ -40,11 +40,11 @@ const PAGE_SIZE = 50
 const PARTS: readonly ProductPart[] = ['details', 'stock', 'prices', 'certificates']
 
 interface ProductTableProps {
-  /** Opens the form of a new product; left out where products are not added. */
+  /** Opens the form for a new product; undefined where products cannot be added. */
   readonly onAdd?: (initial: ProductValues) => void
 }
 
-/** The producer's products with price and stock edited in place. The URL holds view, search, sort, page and the open product. */
+/** The producer's products; price and stock are edited in place. The URL holds view, search, sort, page and product. */
 export function ProductTable({ onAdd }: ProductTableProps) {
   const importing = useIsMutating({ mutationKey: IMPORTING }) > 0
   const products = useQuery({ ...ownProductsQuery, enabled: !importing })
@@ -349,7 +349,7 @@ function stepProblem({ unit }: ProducerProduct, onHand: number): string | undefi
 
 function ProductName({ product, onOpen }: { readonly product: ProductRow; readonly onOpen: () => void }) {
   const { id, name, category, imageUrl } = product
-  // Reservations are sent to those who watch the product.
+  // Reservations are sent only to subscribers of the product's topic.
   useLiveTopic('product', id)
   return (
     <Flex gap="small" align="center">

@@ -2,7 +2,7 @@ import { newProduct, type ProducerProduct, updatedProduct } from '#domain/catalo
 import { type Category, type FulfillmentMethod, isSoldAs, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { ProductImage } from './product-images.tsx'
 
-/** What the product form holds. */
+/** Values of the product form. */
 export interface ProductValues {
   readonly name: string
   readonly category?: Category
@@ -10,7 +10,7 @@ export interface ProductValues {
   /** Dollars. */
   readonly price: number | null
   readonly unit: Unit
-  /** Only asked for a new product. */
+  /** Only entered for a new product. */
   readonly onHand: number | null
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   /** Cover first. */

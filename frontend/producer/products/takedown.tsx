@@ -19,7 +19,7 @@ interface TakedownNoticeProps {
   readonly takedown: ProductTakedown
 }
 
-/** Why a product was taken down, and what its producer can do about it. */
+/** Why a product was taken down, and the producer's next step. */
 export function TakedownNotice({ product, takedown }: TakedownNoticeProps) {
   const [appealing, setAppealing] = useState(false)
   const stage = stageOf(takedown)
@@ -68,7 +68,7 @@ interface ChangeRequestNoticeProps {
   readonly request: ProductChangeRequest
 }
 
-/** What our team asks the producer to change of a product in the market. */
+/** A change that our team requests for a listed product. */
 export const ChangeRequestNotice = ({ name, request: { reason, at } }: ChangeRequestNoticeProps) => (
   <Alert
     type="warning"

@@ -10,7 +10,7 @@ import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useCancelClosure, useScheduleClosure } from '#frontend/shared/producers/api.ts'
 import { formatClosure } from '#frontend/shared/producers/closed-notice.tsx'
 
-/** Days on which the shop is closed: scheduled and canceled at once, apart from the profile's form. */
+/** Days on which the shop is closed. Each is scheduled or canceled immediately, independent of the profile form. */
 export function Closures({ closures, reopensOn }: Pick<ProducerSettings, 'closures' | 'reopensOn'>) {
   const [scheduling, setScheduling] = useState(false)
   return (

@@ -7,9 +7,9 @@ import type { OpeningSpan } from '#domain/producers/opening-hours.ts'
 import { preventSubmitOnEnter } from '#frontend/shared/console/zod-form.ts'
 
 interface OpeningHoursProps {
-  /** What the hours are of, for assistive technology: `Opening hours`. */
+  /** Accessible name of the group: `Opening hours`. */
   readonly label: string
-  /** Of the form item. */
+  /** Id from the form item. */
   readonly id?: string
   readonly value?: readonly OpeningSpan[]
   readonly onChange?: (spans: OpeningSpan[]) => void
@@ -17,7 +17,7 @@ interface OpeningHoursProps {
 
 /** Opening hours by weekday: a switch and time pickers per day, copied to all days with one button. */
 export function OpeningHours({ label, id, value = [], onChange }: OpeningHoursProps) {
-  // A time picker reports its time once more after it has closed, when the hours may already have other spans.
+  // A time picker reports its time again after it has closed, when the value may already have other spans.
   const latest = useRef(value)
   latest.current = value
   const change = (spans: OpeningSpan[]) => {
@@ -59,7 +59,7 @@ type SpansChange = (spans: readonly OpeningSpan[]) => readonly OpeningSpan[]
 type Times = Pick<OpeningSpan, 'opens' | 'closes'>
 
 const DEFAULT_TIMES: Times = { opens: '09:00', closes: '17:00' }
-/** Of the contract. */
+/** As in the contract. */
 const MAX_SPANS_PER_DAY = 4
 
 interface DayProps {
@@ -154,7 +154,7 @@ interface TimeProps {
   readonly onChange: (time: string) => void
 }
 
-/** Shown in the first format; the others can be typed, too. */
+/** Times are shown in the first format; the others can be typed. */
 const FORMATS = ['h:mm A', 'h:mm a', 'h:mmA', 'h:mma', 'h A', 'h a', 'hA', 'ha', 'H:mm', 'HH:mm']
 
 const Time = ({ label, value, onChange }: TimeProps) => (

@@ -18,11 +18,11 @@ interface FieldsProps {
 interface AboutFieldsProps extends FieldsProps {
   /** The address of the saved image. */
   readonly imageUrl: string | null
-  /** While an image uploads the form cannot be saved. */
+  /** Reports a running upload, during which the form cannot be saved. */
   readonly onBusy: (busy: boolean) => void
 }
 
-/** What the marketplace shows of a producer. */
+/** The fields that the marketplace shows of a producer. */
 export function AboutFields({ zodForm: { form, rules }, imageUrl, onBusy }: AboutFieldsProps) {
   const zipCode = Form.useWatch('zipCode', form) ?? ''
   const image: ProfileImage | undefined = form.getFieldValue('image')
@@ -84,9 +84,9 @@ const TYPING_MS = 300
 
 /** The town of a ZIP code that is being typed. */
 function TownHint({ zipCode }: { readonly zipCode: string }) {
-  const settled = useDebouncedValue(zipCode.trim().slice(0, 5), TYPING_MS)
-  const complete = /^\d{5}$/.test(settled)
-  const place = useQuery({ ...placeQuery(settled), enabled: complete })
+  const debounced = useDebouncedValue(zipCode.trim().slice(0, 5), TYPING_MS)
+  const complete = /^\d{5}$/.test(debounced)
+  const place = useQuery({ ...placeQuery(debounced), enabled: complete })
   if (!complete) return 'Buyers see only the town.'
   if (place.data) return `${place.data.city}, ${place.data.state}. Buyers see only the town.`
   return place.isError ? 'This ZIP code is unknown.' : 'Searching…'
@@ -107,7 +107,7 @@ export function FulfillmentMethodField({ zodForm: { rules } }: FieldsProps) {
 }
 
 interface FulfillmentMethodsProps {
-  /** Of the form item. */
+  /** Id from the form item. */
   readonly id?: string
   readonly value?: readonly FulfillmentMethod[]
   readonly onChange?: (methods: FulfillmentMethod[]) => void
@@ -129,7 +129,7 @@ const FulfillmentMethods = ({ id, value = [], onChange }: FulfillmentMethodsProp
   </div>
 )
 
-/** Which fulfillment methods the form offers at the moment. */
+/** The fulfillment methods selected in the form. */
 export const useOfferedMethods = (
   { form }: FieldsProps['zodForm'],
   initial: ProfileValues,
@@ -159,7 +159,7 @@ export function PickupFields({ zodForm: { rules } }: FieldsProps) {
 }
 
 interface AddressVisibilityProps {
-  /** Of the form item. */
+  /** Id from the form item. */
   readonly id?: string
   readonly value?: boolean
   readonly onChange?: (isPublic: boolean) => void

@@ -2,7 +2,7 @@ import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
 import type { ProducerForm, ProducerSettings } from '#domain/producers/contract.ts'
 import { formatOpeningHours, type OpeningSpan } from '#domain/producers/opening-hours.ts'
 
-/** What the profile form holds. */
+/** Values of the profile form. */
 export interface ProfileValues {
   readonly businessName: string
   readonly description: string

@@ -22,7 +22,7 @@ import {
 } from './profile-form.tsx'
 import { type ProfileValues, profileForm, profileValuesOf } from './profile-values.ts'
 
-/** What buyers see of a producer, how they get their orders, and when the shop is closed. */
+/** The producer's public profile, fulfillment methods and closures. */
 export function ShopProfilePage() {
   const own = useQuery(ownProducerQuery)
   return (
@@ -55,17 +55,17 @@ interface Draft {
   readonly version: number
 }
 
-/** Edits the profile. Unsaved changes outlive the page; a profile that changes meanwhile is not overwritten. */
+/** Edits the profile. Unsaved changes are stored as a draft; a profile changed elsewhere is not overwritten. */
 function ProfileForm({ settings }: { readonly settings: ProducerSettings }) {
   const { message } = App.useApp()
   const { drafts, saveDraft, deleteDraft } = useStoredDraft()
   const draft = drafts[DRAFT] as Draft | undefined
-  const [basedOn, setBasedOn] = useState(draft?.version ?? settings.version)
+  const [baseVersion, setBaseVersion] = useState(draft?.version ?? settings.version)
   const [saving, setSaving] = useState(false)
   const [uploading, setUploading] = useState(false)
   const zodForm = useZodForm<ProfileValues>(producerForm, profileForm)
   const { form, problem, setProblem, clearProblem } = zodForm
-  const [fills, setFills] = useState(0)
+  const [fillCount, setFillCount] = useState(0)
   const own = useQuery(ownProducerQuery)
   const update = useUpdateProducer()
   const saved = profileValuesOf(settings)
@@ -75,8 +75,8 @@ function ProfileForm({ settings }: { readonly settings: ProducerSettings }) {
   const fill = (values: ProfileValues, version: number) => {
     clearProblem()
     form.setFieldsValue({ ...values, image: values.image })
-    setBasedOn(version)
-    setFills(fills + 1)
+    setBaseVersion(version)
+    setFillCount(fillCount + 1)
   }
   const discard = (current: ProducerSettings) => {
     fill(profileValuesOf(current), current.version)
@@ -86,15 +86,15 @@ function ProfileForm({ settings }: { readonly settings: ProducerSettings }) {
     const values = structuredClone(form.getFieldsValue(true)) as ProfileValues
     setSaving(true)
     try {
-      await update.mutateAsync({ ...profileForm(values), expectedVersion: basedOn })
+      await update.mutateAsync({ ...profileForm(values), expectedVersion: baseVersion })
       const { data } = await own.refetch()
       const isUnchanged = JSON.stringify(form.getFieldsValue(true)) === JSON.stringify(values)
       if (data && isUnchanged) discard(data)
-      // Changes made while it was being saved stay.
-      else if (data) setBasedOn(data.version)
+      // Changes entered while saving are preserved.
+      else if (data) setBaseVersion(data.version)
       void message.success('Shop profile saved')
     } catch (error) {
-      // The profile has been fetched again by then, and the conflict is shown above the fields.
+      // The refetched profile shows the conflict above the fields.
       if (isProblem(error, 'edit_conflict')) await own.refetch()
       else setProblem(error)
     } finally {
@@ -107,7 +107,7 @@ function ProfileForm({ settings }: { readonly settings: ProducerSettings }) {
       <div className="profile-main">
         <EditConflict
           subject="profile"
-          outdated={settings.version !== basedOn && !saving}
+          outdated={settings.version !== baseVersion && !saving}
           entered={() => form.getFieldsValue(true) as ProfileValues}
           current={saved}
           onFill={(values) => {
@@ -123,13 +123,16 @@ function ProfileForm({ settings }: { readonly settings: ProducerSettings }) {
           initialValues={initial}
           onValuesChange={() => {
             clearProblem()
-            saveDraft(DRAFT, { values: form.getFieldsValue(true) as ProfileValues, version: basedOn } satisfies Draft)
+            saveDraft(DRAFT, {
+              values: form.getFieldsValue(true) as ProfileValues,
+              version: baseVersion,
+            } satisfies Draft)
           }}
           onFinish={() => void save()}
         >
           <Flex vertical gap="middle">
             <Section id="about" title="About">
-              <AboutFields key={fills} zodForm={zodForm} imageUrl={settings.imageUrl} onBusy={setUploading} />
+              <AboutFields key={fillCount} zodForm={zodForm} imageUrl={settings.imageUrl} onBusy={setUploading} />
             </Section>
             <Section id="fulfillment" title="Fulfillment">
               <FulfillmentMethodField zodForm={zodForm} />
@@ -198,7 +201,7 @@ function ProfileSections({ offered }: { readonly offered: readonly string[] }) {
       <Anchor
         affix={false}
         targetOffset={HEADER_OFFSET}
-        // The address keeps naming the page, so that going back leaves it.
+        // Keeps the hash out of the URL, so that going back leaves the page.
         onClick={(event) => event.preventDefault()}
         items={sections.map(([id, title]) => ({ key: id!, href: `#${id}`, title }))}
       />
@@ -206,7 +209,7 @@ function ProfileSections({ offered }: { readonly offered: readonly string[] }) {
   )
 }
 
-/** The header and some air below it, px. */
+/** Height of the header and a margin below it, px. */
 const HEADER_OFFSET = 72
 
 interface SectionProps {

@@ -4,7 +4,7 @@ import { SoundSwitch } from '#frontend/producer/orders/new-orders.tsx'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
-/** Settings that belong to no other page, and where all others are. */
+/** The order sound, and links to all other settings. */
 export const SettingsPage = () => (
   <ConsolePage title="Settings">
     <Flex vertical gap="middle" style={{ maxWidth: 720 }}>

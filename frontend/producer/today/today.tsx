@@ -31,14 +31,14 @@ import { formatSubject } from '#frontend/shared/messaging/conversation-head.tsx'
 import { OwnClosedNotice } from '#frontend/shared/producers/closed-notice.tsx'
 import './today.css'
 
-/** The producer's start page. Addresses of its former tabs lead to their pages. */
+/** The producer's start page. URLs of its former tabs redirect to their pages. */
 export function TodayPage() {
   const [query] = useSearchParams()
-  const moved = movedTo(query)
-  return moved ? <Navigate replace to={moved} /> : <Today />
+  const redirect = redirectOf(query)
+  return redirect ? <Navigate replace to={redirect} /> : <Today />
 }
 
-const MOVED: Readonly<Record<string, string>> = {
+const REDIRECTS: Readonly<Record<string, string>> = {
   disputes: paths.producerProblems,
   products: paths.producerProducts,
   'subscription-boxes': paths.producerBoxes,
@@ -47,10 +47,10 @@ const MOVED: Readonly<Record<string, string>> = {
   verification: paths.producerVerification,
 }
 
-function movedTo(query: URLSearchParams): string | undefined {
+function redirectOf(query: URLSearchParams): string | undefined {
   const code = query.get('check-in')
   if (code !== null) return paths.checkInOf(code)
-  const path = MOVED[query.get('view') ?? '']
+  const path = REDIRECTS[query.get('view') ?? '']
   const rest = new URLSearchParams(query)
   rest.delete('view')
   return path && (rest.size > 0 ? `${path}?${rest}` : path)
@@ -81,7 +81,7 @@ function Today() {
   )
 }
 
-interface OfOrders {
+interface OrdersProps {
   readonly orders: readonly SaleCard[]
 }
 
@@ -96,17 +96,17 @@ interface OrderFigures {
 
 /** Figures of the open orders that are paid. */
 export function overviewOf(orders: readonly OrderCard[]): OrderFigures {
-  const counted = (...statuses: OrderStatus[]) => orders.filter(({ status }) => statuses.includes(status))
-  const paid = counted('paid', 'processing', 'ready_for_pickup', 'shipped')
+  const withStatus = (...statuses: OrderStatus[]) => orders.filter(({ status }) => statuses.includes(status))
+  const paid = withStatus('paid', 'processing', 'ready_for_pickup', 'shipped')
   return {
-    fresh: counted('paid').length,
-    preparing: counted('processing').length,
-    underway: counted('ready_for_pickup', 'shipped').length,
+    fresh: withStatus('paid').length,
+    preparing: withStatus('processing').length,
+    underway: withStatus('ready_for_pickup', 'shipped').length,
     earningsCents: paid.reduce((sum, order) => sum + earnings(order), 0),
   }
 }
 
-function Overview({ orders }: OfOrders) {
+function Overview({ orders }: OrdersProps) {
   const { fresh, preparing, underway, earningsCents } = overviewOf(orders)
   const figures = [
     ['To accept', fresh, paths.producerOrdersIn('accept')],
@@ -129,10 +129,10 @@ function Overview({ orders }: OfOrders) {
   )
 }
 
-/** Rows that fit beside the other cards; the linked page has all of them. */
+/** Rows that fit next to the other cards; the linked page has all of them. */
 const SHOWN = 6
 
-function NewOrders({ orders }: OfOrders) {
+function NewOrders({ orders }: OrdersProps) {
   const fresh = orders.filter(({ status }) => status === 'paid')
   return (
     <TodayCard title="New orders" more={{ label: 'Accept orders', path: paths.producerOrders }}>
@@ -150,12 +150,12 @@ function NewOrders({ orders }: OfOrders) {
   )
 }
 
-/** Days and items per day that fit beside the other cards. */
+/** Days and items per day that fit next to the other cards. */
 const DAYS_SHOWN = 3
 const ITEMS_SHOWN = 4
 
-/** What to pick and pack, and by when. */
-function ToPack({ orders }: OfOrders) {
+/** Items to pick and pack, by promised day. */
+function ToPack({ orders }: OrdersProps) {
   const toPack = sortedByDay(orders.filter(isToPick))
   const days = [...new Set(toPack.map(dayKey))]
   return (
@@ -171,7 +171,7 @@ function ToPack({ orders }: OfOrders) {
   )
 }
 
-function PackingDay({ orders }: OfOrders) {
+function PackingDay({ orders }: OrdersProps) {
   const [first] = orders
   if (!first) return null
   const today = marketDay(Date.now())
@@ -198,7 +198,7 @@ function PackingDay({ orders }: OfOrders) {
   )
 }
 
-/** Conversations in which the customer had the last word. */
+/** Conversations whose last message is the customer's. */
 function Unanswered() {
   const conversations = useQuery(customerConversationsQuery)
   return (
@@ -311,7 +311,7 @@ interface TodayRowProps {
   readonly name: ReactNode
   readonly note?: string
   readonly figure?: ReactNode
-  /** Shown in place of a figure. */
+  /** Shown instead of a figure, ISO 8601. */
   readonly since?: string | undefined
 }
 

@@ -27,14 +27,14 @@ import './access-log.css'
 /** Files that users uploaded. */
 const DOCUMENTS: readonly AccessLogType[] = ['verification_document', 'certificate_document', 'dispute_evidence']
 
-/** For auditors: what staff members read of other users' data. The address holds the filters. */
+/** For auditors: what staff members read of other users' data. The URL holds the filters. */
 export function AccessLogPage() {
   const [search, setSearch] = useSearchParams()
-  const { page: _, ...given } = Object.fromEntries(search)
-  const parsed = accessFilter.safeParse(given)
+  const { page: _, ...params } = Object.fromEntries(search)
+  const parsed = accessFilter.safeParse(params)
   const filter: AccessFilter = parsed.success ? parsed.data : {}
   const page = Math.max(1, Number(search.get('page')) || 1)
-  const go = (next: AccessFilter) =>
+  const applyFilter = (next: AccessFilter) =>
     setSearch(Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))))
   const found = useQuery(accessLogQuery(filter, page))
   return (
@@ -46,7 +46,7 @@ export function AccessLogPage() {
         </Button>
       }
     >
-      <Filters key={search.toString()} filter={filter} onChange={go} />
+      <Filters key={search.toString()} filter={filter} onChange={applyFilter} />
       {found.isLoadingError ? (
         <LoadingFailed error={found.error} retry={() => void found.refetch()} />
       ) : (
@@ -65,7 +65,7 @@ export function AccessLogPage() {
               <Empty description="No access yet. What staff read of other users’ data appears here." />
             ) : (
               <Empty description="No access matches these filters">
-                <Button onClick={() => go({})}>Clear filters</Button>
+                <Button onClick={() => applyFilter({})}>Clear filters</Button>
               </Empty>
             )
           }
@@ -172,16 +172,16 @@ const COLUMNS: readonly ConsoleColumn<Access>[] = [
   { key: 'of', title: 'Subject', cell: (access) => <Target access={access} /> },
 ]
 
-/** What an event log query asked for: `counts: types=OrderPaid` → `types=OrderPaid, counts only`. */
-function queryText(of: string): string {
-  const [, counts, filter = ''] = /^(counts: )?(.*)$/.exec(of) ?? []
+/** The text of a recorded event log query: `counts: types=OrderPaid` → `types=OrderPaid, counts only`. */
+function queryText(subject: string): string {
+  const [, counts, filter = ''] = /^(counts: )?(.*)$/.exec(subject) ?? []
   return `${filter === 'everything' ? 'All events' : filter}${counts ? ', counts only' : ''}`
 }
 
-/** What was read, in words, where it has no name of its own. */
-function subjectText(what: AccessLogType, of: string): string {
-  if (what === 'log_query') return queryText(of)
-  return what === 'order_search' && of === 'all' ? 'All orders' : of
+/** The text for a subject without a name. */
+function subjectText(what: AccessLogType, subject: string): string {
+  if (what === 'log_query') return queryText(subject)
+  return what === 'order_search' && subject === 'all' ? 'All orders' : subject
 }
 
 function Target({ access: { what, of, name } }: { readonly access: Access }) {
@@ -190,19 +190,19 @@ function Target({ access: { what, of, name } }: { readonly access: Access }) {
   return path ? <Link to={path}>{text}</Link> : <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-/** The page that shows what was read, of those that auditors may open. */
-function pathOf(what: AccessLogType, of: string): string | undefined {
-  const [id = '', ...rest] = of.split(' ')
+/** The page of the subject; undefined if auditors cannot open it. */
+function pathOf(what: AccessLogType, subject: string): string | undefined {
+  const [id = '', ...rest] = subject.split(' ')
   if (what.startsWith('flagged_')) return paths.supportReport(id)
   if (what === 'inquiry') return paths.supportInquiry(id)
   if (what === 'event_proof') return `${paths.logIntegrity}?event=${encodeURIComponent(id)}`
   // `product product_… as of 2026-11-01T09:30:00Z`
-  if (what === 'point_in_time') return pointInTimePath(of)
+  if (what === 'point_in_time') return pointInTimePath(subject)
   return rest.length === 0 || DOCUMENTS.includes(what) ? recordPath(id) : undefined
 }
 
-function pointInTimePath(of: string): string | undefined {
-  const [, kind, id = '', at] = /^(product|order|statement of) (\S+) as of (\S+)$/.exec(of) ?? []
+function pointInTimePath(subject: string): string | undefined {
+  const [, kind, id = '', at] = /^(product|order|statement of) (\S+) as of (\S+)$/.exec(subject) ?? []
   if (!kind) return
   return paths.pointInTimeOf({ [kind === 'statement of' ? 'producer' : kind]: id, at })
 }

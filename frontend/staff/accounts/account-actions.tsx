@@ -27,7 +27,7 @@ interface ActionProps extends AccountProps {
   readonly action: StaffEnforcementAction
 }
 
-const MEMBER_READS = 'Shown to the member. Name the rule and what happened.'
+const REASON_HINT = 'Shown to the member. Name the rule and what happened.'
 
 /** Buttons that warn, suspend or terminate the account. */
 export const EnforcementButtons = ({ account }: AccountProps) =>
@@ -48,18 +48,18 @@ function EnforcementButton({ account, actionType }: EnforcementButtonProps) {
   const { message } = App.useApp()
   const { verb, effect, done, templates } = ENFORCEMENT[actionType]
   // The version that the agent decides about; undefined while the dialog is closed.
-  const [basedOn, open] = useState<number>()
+  const [baseVersion, setBaseVersion] = useState<number>()
   const toForm = ({ endsOn, reason }: EnforcementValues) => ({
     actionType,
     reason: reason ?? '',
-    expectedVersion: basedOn ?? account.version,
+    expectedVersion: baseVersion ?? account.version,
     ...(endsOn ? { endsOn: endsOn.format('YYYY-MM-DD') } : {}),
   })
   const { form, rules, problem, clearProblem, setProblem } = useZodForm<EnforcementValues>(enforcementForm, toForm)
   const decide = useDecide(account.id)
   const close = () => {
     clearProblem()
-    open(undefined)
+    setBaseVersion(undefined)
   }
   const send = (values: EnforcementValues) =>
     void decide.mutateAsync(toForm(values)).then(() => {
@@ -68,11 +68,11 @@ function EnforcementButton({ account, actionType }: EnforcementButtonProps) {
     }, setProblem)
   return (
     <>
-      <Button danger={actionType === 'termination'} onClick={() => open(account.version)}>
+      <Button danger={actionType === 'termination'} onClick={() => setBaseVersion(account.version)}>
         {verb}
       </Button>
       <Modal
-        open={basedOn !== undefined}
+        open={baseVersion !== undefined}
         title={`${verb} ${account.username ?? 'this account'}?`}
         okText={`${verb} account`}
         okButtonProps={{ danger: actionType !== 'warning', loading: decide.isPending }}
@@ -99,7 +99,7 @@ function EnforcementButton({ account, actionType }: EnforcementButtonProps) {
           )}
           <ReasonField
             label="Reason"
-            hint={MEMBER_READS}
+            hint={REASON_HINT}
             rules={rules('reason')}
             maxLength={1000}
             templates={templates}
@@ -120,16 +120,16 @@ export function ActionButton({ account, action }: ActionProps) {
 }
 
 function LiftButton({ account, action }: ActionProps) {
-  const [basedOn, open] = useState<number>()
+  const [baseVersion, setBaseVersion] = useState<number>()
   const lift = useLift({ accountId: account.id, enforcementActionId: action.id })
   const name = ENFORCEMENT[action.actionType].name.toLowerCase()
   return (
     <>
-      <Button size="small" onClick={() => open(account.version)}>
+      <Button size="small" onClick={() => setBaseVersion(account.version)}>
         Lift {name}
       </Button>
       <ReasonDialog
-        open={basedOn !== undefined}
+        open={baseVersion !== undefined}
         title={`Lift this ${name}?`}
         text={`The ${name} ends at once, and the member is notified.`}
         submit={`Lift ${name}`}
@@ -137,8 +137,8 @@ function LiftButton({ account, action }: ActionProps) {
         schema={liftForm.pick({ reason: true })}
         maxLength={1000}
         hint="Shown to the member."
-        onSend={(reason) => lift.mutateAsync({ reason, expectedVersion: basedOn ?? account.version })}
-        onClose={() => open(undefined)}
+        onSend={(reason) => lift.mutateAsync({ reason, expectedVersion: baseVersion ?? account.version })}
+        onClose={() => setBaseVersion(undefined)}
       />
     </>
   )
@@ -160,14 +160,14 @@ type AppealValues = Omit<AppealDecisionForm, 'expectedVersion'>
 
 function AppealButton({ account, action }: ActionProps) {
   const { message } = App.useApp()
-  const [basedOn, open] = useState<number>()
-  const toForm = (values: AppealValues) => ({ ...values, expectedVersion: basedOn ?? account.version })
+  const [baseVersion, setBaseVersion] = useState<number>()
+  const toForm = (values: AppealValues) => ({ ...values, expectedVersion: baseVersion ?? account.version })
   const { form, rules, problem, clearProblem, setProblem } = useZodForm<AppealValues>(appealDecisionForm, toForm)
   const decision = Form.useWatch('decision', form)
   const decide = useDecideAppeal({ accountId: account.id, enforcementActionId: action.id })
   const close = () => {
     clearProblem()
-    open(undefined)
+    setBaseVersion(undefined)
   }
   const send = (values: AppealValues) =>
     void decide.mutateAsync(toForm(values)).then(() => {
@@ -176,11 +176,11 @@ function AppealButton({ account, action }: ActionProps) {
     }, setProblem)
   return (
     <>
-      <Button size="small" type="primary" onClick={() => open(account.version)}>
+      <Button size="small" type="primary" onClick={() => setBaseVersion(account.version)}>
         Decide appeal
       </Button>
       <Modal
-        open={basedOn !== undefined}
+        open={baseVersion !== undefined}
         title={`Appeal: ${actionName(action)}`}
         okText={decision ? APPEAL_DECISIONS[decision].label : 'Decide'}
         okButtonProps={{ loading: decide.isPending }}

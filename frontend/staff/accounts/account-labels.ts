@@ -16,7 +16,7 @@ export const ACCOUNT_STATUSES: Readonly<Record<AccountStatus, { readonly label: 
 interface ActionLabel {
   /** The action as a noun. */
   readonly name: string
-  /** On its button. */
+  /** Label of its button. */
   readonly verb: string
   readonly effect: string
   readonly done: string

@@ -12,7 +12,7 @@ import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
 
 type Contract = typeof enforcementContract
 const FIND: EndpointOf<Contract['find']> = { method: 'GET', path: '/api/staff/accounts' }
-const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/accounts/:accountId' }
+const ACCOUNT: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/accounts/:accountId' }
 const APPEALS: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/enforcement-appeals' }
 const DECIDE: EndpointOf<Contract['decide']> = {
   method: 'POST',
@@ -27,7 +27,7 @@ const DECIDE_APPEAL: EndpointOf<Contract['decideAppeal']> = {
   path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/appeal-decision',
 }
 
-/** Each search is recorded: none is repeated by itself. */
+/** Each search is recorded, so it is not refetched automatically. */
 export const accountSearchQuery = ({ query, page }: { readonly query: string; readonly page: number }) =>
   queryOptions({
     queryKey: [...keys.found, query, page],
@@ -41,7 +41,7 @@ export const accountSearchQuery = ({ query, page }: { readonly query: string; re
 export const accountQuery = (accountId: string) =>
   queryOptions({
     queryKey: keys.one(accountId),
-    queryFn: ({ signal }) => call(ONE, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => call(ACCOUNT, { params: { accountId }, signal }),
   })
 
 export const appealsQuery = (page: number) =>

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** The account search. Kept out of the address, because it contains names and email addresses. */
+/** The account search. It is not in the URL, which must not contain names and email addresses. */
 export const accountSearchAtom = atom('')

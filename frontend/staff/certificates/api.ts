@@ -9,7 +9,10 @@ import { keys } from './live-map.ts'
 type Contract = typeof certificatesContract
 const PENDING: EndpointOf<Contract['waiting']> = { method: 'GET', path: '/api/staff/certificates/pending' }
 const APPROVED: EndpointOf<Contract['approved']> = { method: 'GET', path: '/api/staff/certificates/approved' }
-const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/certificates/:productId/:certification' }
+const CERTIFICATE: EndpointOf<Contract['one']> = {
+  method: 'GET',
+  path: '/api/staff/certificates/:productId/:certification',
+}
 const APPROVE: EndpointOf<Contract['approve']> = {
   method: 'POST',
   path: '/api/staff/certificates/:productId/:certification/approve',
@@ -45,10 +48,10 @@ export interface CertificateReference {
 export const certificateQuery = (reference: CertificateReference) =>
   queryOptions({
     queryKey: keys.one(reference.productId, reference.certification),
-    queryFn: ({ signal }) => call(ONE, { params: reference, signal }),
+    queryFn: ({ signal }) => call(CERTIFICATE, { params: reference, signal }),
   })
 
-/** Where the document of a submission is opened. */
+/** Address of a submission's document. */
 export const certificateDocumentAddress = ({ productId, certification }: CertificateReference): string =>
   `/api/staff/certificates/${productId}/${certification}/document`
 

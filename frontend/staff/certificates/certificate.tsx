@@ -38,7 +38,7 @@ interface CertificateProps {
   readonly details: CertificateDetails
 }
 
-/** One certification of a product: the submission with its document beside it, the approved certificate and the history. */
+/** One certification of a product: the submission next to its document, the approved certificate and the history. */
 export function Certificate({ reference }: { readonly reference: CertificateReference }) {
   const found = useQuery(certificateQuery(reference))
   const { data: user } = useUser()
@@ -135,7 +135,7 @@ export function ValidityTag({ expiresOn }: { readonly expiresOn: string }) {
   )
 }
 
-/** Registers in which all certificates of a kind are listed, whichever the certifier. */
+/** Public registers that list all certificates of a kind, from any certifier. */
 const PUBLIC_REGISTERS: Partial<Readonly<Record<Certification, { readonly name: string; readonly url: string }>>> = {
   organic: { name: 'USDA Organic Integrity Database', url: 'https://organic.ams.usda.gov/integrity/' },
 }
@@ -281,7 +281,6 @@ const REVOKE_TEMPLATES: readonly ReasonTemplate[] = [
   { label: 'Other product', text: 'This certificate does not cover this product.' },
 ]
 
-/** Takes an approval back. */
 function Revoke({ details }: CertificateProps) {
   const [open, setOpen] = useState(false)
   const revoke = useRevokeCertificate(details)

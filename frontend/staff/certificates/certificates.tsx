@@ -13,7 +13,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { approvedCertificatesQuery, pendingCertificatesQuery } from './api.ts'
 import { Certificate, ValidityTag } from './certificate.tsx'
 
-/** For verifiers: certificates to review and approved ones, or the one in the address. */
+/** For verifiers: certificates to review and approved ones, or the certificate that the URL names. */
 export function CertificatesPage() {
   const [search] = useSearchParams()
   const productId = search.get('product')
@@ -66,7 +66,7 @@ function CertificateList() {
   )
 }
 
-/** Of the table, px. */
+/** Minimum width of the table, px. */
 const MIN_WIDTH = 900
 
 const EMPTY = {

@@ -7,7 +7,7 @@ export const keys = {
   one: (productId: string, certification: string) => ['certificates', 'one', productId, certification],
 } as const
 
-/** In a file of its own: only staff load the calls. */
+/** Separate from `api.ts`, which only staff load. */
 export const liveMap: LiveMap = {
   certificate_update: () => [keys.all],
 }

@@ -3,7 +3,7 @@ export interface AnswerTemplate {
   readonly text: string
 }
 
-/** Reasons of a decision or proposal, to be completed by the agent. */
+/** Reasons for a decision or proposal, which the agent completes. */
 export const DECISION_TEMPLATES: readonly AnswerTemplate[] = [
   {
     label: 'Favors buyer',

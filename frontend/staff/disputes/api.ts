@@ -19,7 +19,7 @@ import { call, useAttempt } from '#frontend/shared/lib/http.ts'
 
 type Disputes = typeof disputesContract
 const QUEUE: EndpointOf<Disputes['queue']> = { method: 'GET', path: '/api/staff/disputes' }
-const ONE: EndpointOf<Disputes['staffOne']> = { method: 'GET', path: '/api/staff/disputes/:id' }
+const DISPUTE: EndpointOf<Disputes['staffOne']> = { method: 'GET', path: '/api/staff/disputes/:id' }
 const READ: EndpointOf<Disputes['read']> = { method: 'POST', path: '/api/staff/disputes/:id/read' }
 const ASSIGN: EndpointOf<Disputes['assign']> = { method: 'POST', path: '/api/staff/disputes/:id/assign' }
 const WATCH: EndpointOf<Disputes['watch']> = { method: 'POST', path: '/api/staff/disputes/:id/watch' }
@@ -42,12 +42,12 @@ const COMPLETE: EndpointOf<Disputes['completeRemedy']> = {
   path: '/api/staff/disputes/:id/complete-remedy',
 }
 
-interface QueueShown {
+interface QueuePage {
   readonly show: QueueFilter
   readonly page: number
 }
 
-export const queueQuery = ({ show, page }: QueueShown) =>
+export const queueQuery = ({ show, page }: QueuePage) =>
   queryOptions({
     queryKey: [...keys.queue, show, page],
     queryFn: ({ signal }) => call(QUEUE, { query: { show, page }, signal }),
@@ -57,24 +57,26 @@ export const queueQuery = ({ show, page }: QueueShown) =>
 export const staffDisputeQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.one(id), 'staff'],
-    queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(DISPUTE, { params: { id }, signal }),
   })
 
 /** Marks a dispute as read up to its last change, as it is shown. */
 export const markRead = (id: string, readThrough: string) => call(READ, { params: { id }, body: { readThrough } })
 
-/** A command of an agent, as the mutation of the shared API sends it; staff need no order key. */
-type Sent<Body> = ActionInput<Body>
+/** Input of an agent's command from the shared mutation. Its query, an order key, is left out: staff need none. */
+type CommandInput<Body> = ActionInput<Body>
 
-export const assign = ({ query: _, ...sent }: Sent<AssignForm>) => call(ASSIGN, sent)
-export const watch = ({ query: _, ...sent }: Sent<WatchForm>) => call(WATCH, sent)
-export const addNote = ({ query: _, ...sent }: Sent<NoteForm>) => call(NOTE, sent)
-export const requestInformation = ({ query: _, ...sent }: Sent<InformationRequestForm>) => call(INFORMATION, sent)
-export const proposeSettlement = ({ query: _, ...sent }: Sent<ProposalForm>) => call(PROPOSAL, sent)
-export const decide = ({ query: _, ...sent }: Sent<DecisionForm>) => call(DECISION, sent)
-export const convertRemedy = ({ params, commandId, body: { resolution, statement } }: Sent<DecisionForm>) =>
+export const assign = ({ query: _, ...input }: CommandInput<AssignForm>) => call(ASSIGN, input)
+export const watch = ({ query: _, ...input }: CommandInput<WatchForm>) => call(WATCH, input)
+export const addNote = ({ query: _, ...input }: CommandInput<NoteForm>) => call(NOTE, input)
+export const requestInformation = ({ query: _, ...input }: CommandInput<InformationRequestForm>) =>
+  call(INFORMATION, input)
+export const proposeSettlement = ({ query: _, ...input }: CommandInput<ProposalForm>) => call(PROPOSAL, input)
+export const decide = ({ query: _, ...input }: CommandInput<DecisionForm>) => call(DECISION, input)
+export const convertRemedy = ({ params, commandId, body: { resolution, statement } }: CommandInput<DecisionForm>) =>
   call(CONVERT, { params, commandId, body: { resolution, statement } })
-export const completeRemedy = ({ query: _, ...sent }: Sent<z.infer<typeof completeRemedyForm>>) => call(COMPLETE, sent)
+export const completeRemedy = ({ query: _, ...input }: CommandInput<z.infer<typeof completeRemedyForm>>) =>
+  call(COMPLETE, input)
 
 type Orders = typeof staffOrdersContract
 const EVIDENCE_PATH = '/api/staff/orders/:id/chargeback-evidence'
@@ -83,7 +85,7 @@ const STAGE: EndpointOf<Orders['stageEvidence']> = { method: 'POST', path: EVIDE
 const SUBMIT: EndpointOf<Orders['submitEvidence']> = { method: 'POST', path: `${EVIDENCE_PATH}/submission` }
 const ACCEPT: EndpointOf<Orders['acceptLoss']> = { method: 'POST', path: '/api/staff/orders/:id/chargeback-acceptance' }
 
-/** Each read is recorded: it is not repeated by itself. */
+/** Each read is recorded, so it is not refetched automatically. */
 export const chargebackEvidenceQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...keys.all, 'chargeback-evidence', orderId],
@@ -93,7 +95,7 @@ export const chargebackEvidenceQuery = (orderId: string) =>
     refetchOnMount: 'always' as const,
   })
 
-/** Stages at the processor what was read, with the agent's edits; `contentHash` names what was read. */
+/** Stages the evidence at the processor, with the agent's edits; `contentHash` identifies the version that was read. */
 export const useStageEvidence = (orderId: string) =>
   useEvidenceMutation<StagingForm>((body, commandId) => call(STAGE, { params: { id: orderId }, body, commandId }))
 

@@ -12,7 +12,7 @@ interface NoteProps {
   readonly onAdded?: () => void
 }
 
-/** The text of a note that is being written, its error and the command that adds it. */
+/** The text of a new note, its error and the command that adds it. */
 function useNote({ disputeId, orderStep, onAdded }: NoteProps, initial = '') {
   const { message, notification } = App.useApp()
   const [note, setNote] = useState(initial)
@@ -93,11 +93,11 @@ export function AddNote({ disputeId }: Pick<NoteProps, 'disputeId'>) {
 interface AddStepProps {
   readonly disputeId: string
   readonly orderStep: string
-  /** What the note starts with: the step's description. */
+  /** The step's description, with which the note starts. */
   readonly description: string
 }
 
-/** From the replay of an order: adds a step to the dispute, with a note. */
+/** Adds a step of an order's replay to the dispute, with a note. */
 export function AddStepToCase({ disputeId, orderStep, description }: AddStepProps) {
   const [open, setOpen] = useState(false)
   return (

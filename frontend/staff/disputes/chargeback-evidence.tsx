@@ -48,7 +48,7 @@ export function ChargebackEvidenceButton(props: EvidenceProps) {
 
 type StagedEvidence = Pick<NonNullable<Chargeback['stagedEvidence']>, 'at' | 'by' | 'submissionDeadline'>
 
-/** That evidence is staged, and until when it can be submitted. */
+/** When evidence was staged, by which agent, and until when it can be submitted. */
 export function stagedText({ at, by, submissionDeadline }: StagedEvidence): string {
   const until = submissionDeadline ? ` The bank accepts it until ${formatDate(submissionDeadline)}.` : ''
   return `Staged on ${formatDateTime(at)} by ${by}, not submitted yet.${until}`
@@ -179,7 +179,7 @@ interface EditFormProps extends EvidenceProps {
   readonly stagedEdits: EditedFields
 }
 
-const NAMES = Object.keys(editedFields.shape) as (keyof ChargebackEvidence)[]
+const FIELD_NAMES = Object.keys(editedFields.shape) as (keyof ChargebackEvidence)[]
 
 /** Every field can be edited before it is staged; what is staged can be submitted. */
 function EditForm({ orderId, onStaged, fields, contentHash, chargeback, stagedEdits }: EditFormProps) {
@@ -192,7 +192,7 @@ function EditForm({ orderId, onStaged, fields, contentHash, chargeback, stagedEd
   const textOf = (name: keyof ChargebackEvidence) => edits[name] ?? fields[name] ?? ''
   const errors = editedFields.safeParse(edits).error?.issues ?? []
   const isChanged =
-    NAMES.some((name) => textOf(name) !== (stagedEdits[name] ?? fields[name] ?? '')) ||
+    FIELD_NAMES.some((name) => textOf(name) !== (stagedEdits[name] ?? fields[name] ?? '')) ||
     FILE_FIELDS.some((field) => files[field] !== stagedFiles[field])
   const isStaged = staged?.isCurrent === true && !isChanged
   const send = () => {
@@ -228,12 +228,12 @@ function EditForm({ orderId, onStaged, fields, contentHash, chargeback, stagedEd
           {allowedActions.accept && <AcceptLoss orderId={orderId} chargeback={chargeback} />}
         </Flex>
         <FilesToSend chargeback={chargeback} files={files} onChange={setFiles} />
-        {NAMES.map((name) => {
+        {FIELD_NAMES.map((name) => {
           const error = errors.find(({ path }) => path[0] === name)?.message
           return (
             <Form.Item
               key={name}
-              label={LABELS[name]}
+              label={FIELD_LABELS[name]}
               htmlFor={`evidence-${name}`}
               validateStatus={error ? 'error' : ''}
               help={error && <span role="alert">{error}</span>}
@@ -255,7 +255,7 @@ function EditForm({ orderId, onStaged, fields, contentHash, chargeback, stagedEd
   )
 }
 
-/** What was staged last, without files that were erased since. */
+/** The files that were staged last, without those erased since. */
 const availableFiles = ({ stagedEvidence: staged, files }: Chargeback): ChosenFiles =>
   Object.fromEntries(
     Object.entries(staged?.files ?? {}).filter(([, documentId]) => files.some(({ id }) => id === documentId)),
@@ -428,7 +428,7 @@ function ConfirmedButton({ label, question, danger = false, busy, onConfirm, chi
   )
 }
 
-const LABELS: Readonly<Record<keyof ChargebackEvidence, string>> = {
+const FIELD_LABELS: Readonly<Record<keyof ChargebackEvidence, string>> = {
   customer_name: 'Customer’s name',
   customer_email_address: 'Customer’s email',
   billing_address: 'Billing address',
@@ -453,7 +453,7 @@ const EvidenceFields = ({ fields, sent = [] }: EvidenceFieldsProps) => (
     layout="vertical"
     items={[
       ...sent.map(({ field, name }) => ({ key: field, label: FILE_LABELS[field], children: name })),
-      ...NAMES.map((name) => ({ key: name, label: LABELS[name], children: fields[name] || 'Empty' })),
+      ...FIELD_NAMES.map((name) => ({ key: name, label: FIELD_LABELS[name], children: fields[name] || 'Empty' })),
     ]}
   />
 )

@@ -53,13 +53,13 @@ interface CaseProps {
   readonly dispute: DisputeView
 }
 
-/** What the agent can do now, or could do as the assignee: one form at a time, with its effect. */
+/** The actions the agent can take now, or could take as the assignee: one form at a time, with its effect. */
 export function Decision({ dispute }: CaseProps) {
   const actions = dispute.assignee === null ? dispute.actionsOnceAssigned : dispute.allowedActions
   const tasks = TASKS.filter(({ action }) => actions.includes(action))
   const [chosen, choose] = useState<DisputeAction>()
-  const begun = useCaseDrafts(dispute)[0]?.deed
-  const task = tasks.find(({ action }) => action === (chosen ?? begun)) ?? tasks[0]
+  const drafted = useCaseDrafts(dispute)[0]?.deed
+  const task = tasks.find(({ action }) => action === (chosen ?? drafted)) ?? tasks[0]
   if (!task) return null
   return (
     <section aria-label="Work on this case" className="decision-panel">
@@ -87,10 +87,10 @@ interface ResolutionFormProps extends CaseProps {
   readonly label: string
   readonly send: string
   readonly done: string
-  readonly sendResolution: (sent: ActionInput<DecisionForm>) => Promise<unknown>
-  /** When it takes effect. */
+  readonly sendResolution: (input: ActionInput<DecisionForm>) => Promise<unknown>
+  /** When the resolution takes effect. */
   readonly effective: (resolution: Resolution) => string
-  /** Asked before it is sent, for what is final at once. */
+  /** Title of the confirmation dialog, for resolutions that are final at once. */
   readonly confirm?: string
 }
 
@@ -101,7 +101,7 @@ interface DraftValues {
   readonly statement: string
 }
 
-/** Chooses a resolution, shows what it does to money and inventory, and sends it with the reasons. */
+/** Chooses a resolution, shows its effect on money and inventory, and sends it with the reasons. */
 function ResolutionForm(props: ResolutionFormProps) {
   const { dispute, action, schema, kinds, label, send, done, sendResolution, effective, confirm } = props
   const initial: DraftValues = { draft: draftFor(dispute), resolution: undefined, improvementPlan: '', statement: '' }
@@ -116,7 +116,7 @@ function ResolutionForm(props: ResolutionFormProps) {
     bodyOf: ({ draft: _, ...body }) => body as DecisionForm,
   })
   const { draft, resolution } = values
-  const tooMuch = exceeded(dispute, draft)
+  const limitError = exceeded(dispute, draft)
   const setDraft = (next: Draft) =>
     change({
       draft: next,
@@ -127,7 +127,7 @@ function ResolutionForm(props: ResolutionFormProps) {
     <form {...form} aria-label={send}>
       <Item
         label="Resolution"
-        error={errors.resolution && (draft.kind ? (tooMuch ?? errors.resolution) : 'Choose a resolution')}
+        error={errors.resolution && (draft.kind ? (limitError ?? errors.resolution) : 'Choose a resolution')}
       >
         <Radio.Group
           vertical
@@ -176,13 +176,13 @@ function ResolutionForm(props: ResolutionFormProps) {
 
 /** An unassigned case is assigned to the agent who acts on it. */
 const asAssignee =
-  <Body,>({ assignee }: DisputeView, send: (sent: ActionInput<Body>) => Promise<unknown>) =>
-  async (sent: ActionInput<Body>) => {
-    if (assignee === null) await assign({ ...sent, body: {}, commandId: crypto.randomUUID() })
-    return send(sent)
+  <Body,>({ assignee }: DisputeView, send: (input: ActionInput<Body>) => Promise<unknown>) =>
+  async (input: ActionInput<Body>) => {
+    if (assignee === null) await assign({ ...input, body: {}, commandId: crypto.randomUUID() })
+    return send(input)
   }
 
-/** What a choice would refund; nothing where no money moves or nothing is chosen yet. */
+/** The amount an option would refund; empty if no money moves or the option is incomplete. */
 function amountOf(dispute: DisputeView, draft: Draft): string {
   const resolution = exceeded(dispute, draft) ? undefined : resolutionOf(draft)
   if (!resolution || !isRefund(resolution)) return ''
@@ -285,12 +285,12 @@ function ResolutionFields({ dispute, draft, onChange, planError }: FieldsProps) 
 interface LineFieldsProps {
   readonly line: DisputeView['orderLines'][number]
   readonly draft: Draft
-  /** Whether an amount of money can be entered in place of a quantity. */
+  /** Whether an amount of money can be entered instead of a quantity. */
   readonly byMoney: boolean
   readonly onChange: (draft: Draft) => void
 }
 
-/** A quantity of a line, or an amount of money of it: whichever was entered last. */
+/** Fields for a line's quantity or amount of money: entering one replaces the other. */
 function LineFields({ line, draft, byMoney, onChange }: LineFieldsProps) {
   const { itemId, name, unit, unitPriceCents, remainingQuantity, remainingCents } = line
   const quantity = draft.amounts[itemId] ?? 0
@@ -358,7 +358,7 @@ function Effect({ dispute, resolution, effective }: EffectProps) {
       />
     )
   const { totalCents, taxCents, processingFeeCents, platformFeeCents } = refundOf(dispute, resolution)
-  const producers = producerBearsCents(dispute, resolution)
+  const producerCents = producerBearsCents(dispute, resolution)
   const given = resolution.kind === 'store_credit' ? 'The buyer gets store credit of' : 'You give back'
   return (
     <Alert
@@ -373,10 +373,11 @@ function Effect({ dispute, resolution, effective }: EffectProps) {
       }
       description={
         <ul className="decision-effect">
-          <li>The producer’s payout falls by {formatMoney(producers)}.</li>
-          {totalCents > producers && (
+          <li>The producer’s payout falls by {formatMoney(producerCents)}.</li>
+          {totalCents > producerCents && (
             <li>
-              The marketplace pays {formatMoney(totalCents - producers)}: platform fee {formatMoney(platformFeeCents)}
+              The marketplace pays {formatMoney(totalCents - producerCents)}: platform fee{' '}
+              {formatMoney(platformFeeCents)}
               {taxCents > 0 && `, sales tax ${formatMoney(taxCents)}`}
               {processingFeeCents > 0 && `, processing fee ${formatMoney(processingFeeCents)}`}.
             </li>
@@ -469,14 +470,14 @@ function Decide({ dispute }: CaseProps) {
       kinds={decidable(dispute)}
       label="Reason"
       send="Decide"
-      effective={whenInEffect}
+      effective={effectiveText}
       done={`Decided; both parties can appeal within ${DEADLINES.appealDays} days`}
     />
   )
 }
 
 const SIDES = { buyer: 'the buyer', producer: 'the producer' } as const
-const whenInEffect = (resolution: Resolution): string =>
+const effectiveText = (resolution: Resolution): string =>
   `It takes effect once ${disadvantagedSides(resolution)
     .map((side) => SIDES[side])
     .join(' and ')} accepted it, or after ${DEADLINES.appealDays} days without an appeal.`

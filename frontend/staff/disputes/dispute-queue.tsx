@@ -34,7 +34,7 @@ const EMPTY: Readonly<Record<QueueFilter, string>> = {
   closed: 'No closed disputes yet',
 }
 
-/** All disputes, first due first; the address holds the filter and the page. */
+/** All disputes by due date. The URL holds the filter and the page. */
 export function DisputeQueuePage() {
   const { list, narrow } = useListAddress(CHOICES)
   const found = useQuery(queueQuery(list))
@@ -68,7 +68,7 @@ export function DisputeQueuePage() {
   )
 }
 
-/** Of the table, px. */
+/** Minimum width of the table, px. */
 const MIN_WIDTH = 900
 
 const AUTHORS = { buyer: 'Buyer', producer: 'Producer', staff: 'Support' } as const

@@ -41,7 +41,7 @@ import { Decision } from './decision.tsx'
 import '#frontend/shared/disputes/disputes.css'
 import './disputes.css'
 
-/** A dispute for support: its facts, the conversation, and the decision with its effect. */
+/** A dispute for support: its details, the conversation, and the decision with its effect. */
 export function SupportDisputePage() {
   const { id = '' } = useParams()
   const { data: user } = useUser()
@@ -63,14 +63,14 @@ function LoadedDispute({ id, role }: { readonly id: string; readonly role: Staff
   )
 }
 
-/** Marks what is on the screen as read; a page in the background once it becomes visible. */
+/** Marks the dispute as read up to the version shown; in a background tab, once it becomes visible. */
 function useReadMark({ id, updatedAt }: DisputeView): void {
   const queries = useQueryClient()
   useEffect(() => {
     const read = () => {
       if (document.visibilityState !== 'visible') return
       document.removeEventListener('visibilitychange', read)
-      // A lost mark is set at the next visit.
+      // A failed request is repeated at the next visit.
       void markRead(id, updatedAt).then(
         () => Promise.all([keys.queue, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
         () => undefined,
@@ -158,7 +158,7 @@ const Panel = ({ title, children }: { readonly title: string; readonly children:
   </section>
 )
 
-/** What, how much, who says what, and by when. */
+/** The problem, the amounts, the parties' latest statements and the due date. */
 function Facts({ dispute }: { readonly dispute: DisputeView }) {
   const { desiredResolution, totalCents, openedAt, dueAt, buyerName, producerId, producerName } = dispute
   const items = reportedItems(dispute)
@@ -227,10 +227,10 @@ function OrderTimeline({ dispute: { orderTimeline, orderId } }: { readonly dispu
 
 const COLORS = { buyer: 'orange', producer: 'green', staff: 'blue', system: 'gray' } as const
 
-/** Entries that only record how the case moved. */
+/** Entries that only record the progress of the case. */
 const PROCESS_STEPS: readonly EntryView['kind'][] = ['escalated', 'reminder_sent', 'assigned']
 
-/** What both parties and support wrote, with the notes of staff. */
+/** The statements of both parties and support, with staff notes. */
 function Conversation({ dispute }: { readonly dispute: DisputeView }) {
   const [all, setAll] = useState(false)
   const { id, orderId, entries, allowedActions } = dispute
@@ -307,7 +307,7 @@ function quantityText(line: DisputeView['orderLines'][number]): string {
     : bought
 }
 
-/** Who works on the case and what it waits for. */
+/** The assignee, and what the case is waiting for. */
 function NextStep({ dispute, role }: RoleProps) {
   const { stage, stagedEvidence, chargeback, informationRequestedFrom } = dispute
   const blocked = blockedText(dispute, role)
@@ -367,7 +367,7 @@ function Assignment({ dispute }: { readonly dispute: DisputeView }) {
   )
 }
 
-/** Those who watch a case are notified of replies, decisions, appeals and its end. */
+/** Agents who watch a case are notified of replies, decisions, appeals and its end. */
 function WatchButton({ dispute: { id, watching } }: { readonly dispute: DisputeView }) {
   const { message, notification } = App.useApp()
   const mutation = useDisputeAction({ id, orderKey: undefined }, watch)

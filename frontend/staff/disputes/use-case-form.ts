@@ -14,18 +14,18 @@ interface CaseForm<Values, Body> {
   readonly initial: Values
   /** The request body of valid values. */
   readonly bodyOf: (values: Values) => Body
-  readonly send: (sent: ActionInput<Body>) => Promise<unknown>
+  readonly send: (input: ActionInput<Body>) => Promise<unknown>
   /** Message after success. */
   readonly done: string
   /** Asks for confirmation before sending. */
   readonly confirmed?: boolean
 }
 
-/** A form of an agent in a dispute: the draft is stored until it is sent. */
+/** An agent's form in a dispute. Its values are stored as a draft until they are sent. */
 export function useCaseForm<Values extends object, Body extends object>(props: CaseForm<Values, Body>) {
   const { dispute, action, schema, initial, bodyOf, send, done, confirmed = false } = props
   const { message } = App.useApp()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const name = draftName(dispute.id, action)
   const { values, errors, form, change, onSubmit, refused, drop } = useDraftForm({ name, schema, initial })
   const onSent = () => {
@@ -34,7 +34,8 @@ export function useCaseForm<Values extends object, Body extends object>(props: C
   }
   const mutation = useDisputeAction({ id: dispute.id, orderKey: undefined, done: onSent }, send)
   const submit = () => {
-    if (!mutation.isPending) mutation.mutate(bodyOf(values), { onError: refused, onSettled: () => setAsking(false) })
+    if (!mutation.isPending)
+      mutation.mutate(bodyOf(values), { onError: refused, onSettled: () => setConfirming(false) })
   }
   return {
     values,
@@ -42,8 +43,8 @@ export function useCaseForm<Values extends object, Body extends object>(props: C
     change,
     busy: mutation.isPending,
     /** The dialog that asks for confirmation. */
-    confirmation: { open: asking, onClose: () => setAsking(false), onConfirm: submit },
-    /** For the form element. */
-    form: { ref: form, noValidate: true, onSubmit: onSubmit(confirmed ? () => setAsking(true) : submit) },
+    confirmation: { open: confirming, onClose: () => setConfirming(false), onConfirm: submit },
+    /** Props of the form element. */
+    form: { ref: form, noValidate: true, onSubmit: onSubmit(confirmed ? () => setConfirming(true) : submit) },
   }
 }

@@ -30,8 +30,8 @@ const keys = {
   saved: ['audit', 'queries'],
 } as const
 
-/** Each first page is recorded in the access log: it is fetched when the auditor asks, never by itself. */
-const WHEN_ASKED = {
+/** Each first page is recorded in the access log, so it is fetched only on request, never automatically. */
+const ON_REQUEST = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -43,14 +43,14 @@ export const eventsQuery = (filter: LogFilter) =>
     queryFn: ({ pageParam: cursor, signal }) => call(events, { query: { ...filter, cursor }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    ...WHEN_ASKED,
+    ...ON_REQUEST,
   })
 
 export const countsQuery = (filter: LogFilter) =>
   queryOptions({
     queryKey: [...keys.counts, filter],
     queryFn: ({ signal }) => call(counts, { query: filter, signal }),
-    ...WHEN_ASKED,
+    ...ON_REQUEST,
   })
 
 /** The newest events of a stream or correlation. */
@@ -58,7 +58,7 @@ export const relatedQuery = (filter: LogFilter) =>
   queryOptions({
     queryKey: [...keys.related, filter],
     queryFn: ({ signal }) => call(events, { query: filter, signal }),
-    ...WHEN_ASKED,
+    ...ON_REQUEST,
   })
 
 export const findEvents = (filter: LogFilter) => call(events, { query: filter })
@@ -90,7 +90,7 @@ export const typesQuery = queryOptions({
 
 export const savedQuery = queryOptions({ queryKey: keys.saved, queryFn: ({ signal }) => call(saved, { signal }) })
 
-/** Where the browser fetches an export from, as a file to keep. */
+/** Address of an export, which the browser saves as a file. */
 export const exportAddress = (filter: LogFilter, format: ExportFormat): string =>
   addressOf(file.path, { query: { ...filter, format } })
 

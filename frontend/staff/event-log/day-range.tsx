@@ -2,11 +2,11 @@ import { DatePicker } from 'antd'
 import { instantOf } from '#frontend/shared/lib/marketplace-time.ts'
 
 interface DayRangeProps {
-  /** The beginning of the first and the end of the last day, ISO 8601; empty where none was chosen. */
+  /** Start of the first and end of the last day, ISO 8601; empty if not chosen. */
   readonly onChange: (from: string, to: string) => void
 }
 
-/** Days in the marketplace's time zone. */
+/** Chooses a range of days in the marketplace's time zone. */
 export const DayRange = ({ onChange }: DayRangeProps) => (
   <DatePicker.RangePicker
     className="log-range"

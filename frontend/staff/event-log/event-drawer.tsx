@@ -148,7 +148,7 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
       const { signedAt } = await verifyProof(proof, keys.data?.publicKeys ?? [])
       return { proof, signedAt, isSameEvent: proof.event.id === event.id && proof.event.meta === event.meta }
     },
-    retry: (failures, error) => isNotSealed(error) && failures < CHECKPOINT_RETRIES,
+    retry: (failures, error) => isNotInTree(error) && failures < CHECKPOINT_RETRIES,
     retryDelay: RETRY_MS,
   })
   const { data, error, isPending, failureReason } = verify
@@ -158,7 +158,7 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
         Verify proof
       </Button>
       <div role="status">
-        {isPending && isNotSealed(failureReason) && (
+        {isPending && isNotInTree(failureReason) && (
           <Alert
             type="info"
             showIcon
@@ -189,11 +189,11 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
   )
 }
 
-/** Checkpoints are signed every minute. */
+/** Checkpoints are signed every minute; the retries cover 90 s. */
 const RETRY_MS = 3_000
 const CHECKPOINT_RETRIES = 30
 
-const isNotSealed = (error: unknown): boolean => isProblem(error, 'event_not_in_tree')
+const isNotInTree = (error: unknown): boolean => isProblem(error, 'event_not_in_tree')
 
 const proofErrorText = (error: Error): string => (error.name === 'ProblemError' ? errorMessage(error) : error.message)
 
@@ -238,7 +238,7 @@ function OrderComparison({ event }: Pick<EventProps, 'event'>) {
 
 const TYPING_MS = 200
 
-/** Completes the numbers of orders. The form gives it the other properties of a field. */
+/** A field that completes order numbers. The form item passes further properties. */
 function OrderNumberInput(field: { readonly id?: string; readonly value?: string }) {
   const text = useDebouncedValue(field.value ?? '', TYPING_MS)
   const found = useQuery({ ...suggestionsQuery('order', text), enabled: text !== '' })
@@ -254,7 +254,7 @@ function OrderNumberInput(field: { readonly id?: string; readonly value?: string
   )
 }
 
-/** Positions are numbers, or pairs of numbers on EventStoreDB. */
+/** Positions are numbers, or `commit/prepare` pairs on EventStoreDB, ordered by their first number. */
 function comparePositions(a: string, b: string): number {
   const [first = 0n, second = 0n] = [a, b].map((position) => BigInt(position.split('/')[0]!))
   return first < second ? -1 : first > second ? 1 : 0

@@ -9,11 +9,11 @@ export type Names = Readonly<Record<string, string>>
 
 /** `ProductPriceChanged` → `Product price changed`. */
 export const humanized = (name: string): string => {
-  const words = name
+  const text = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/(^|\s)(Ids?|Cents)$/, '')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 export const actorName = ({ actor: { kind, id } }: LoggedEvent, names: Names): string => {
@@ -23,13 +23,13 @@ export const actorName = ({ actor: { kind, id } }: LoggedEvent, names: Names): s
 
 export interface EventSubject {
   readonly id: string
-  /** Null for what has no name. */
+  /** Null if the subject has no name. */
   readonly name: string | null
 }
 
 const SUBJECT_FIELDS = ['productId', 'orderId', 'producerId', 'accountId', 'staffAccountId', 'buyerId']
 
-/** What an event is about: what its stream is named after, or else what its data names first. */
+/** The subject of an event: the record its stream is named after, or else the first named record in its data. */
 export function subjectOf(event: LoggedEvent, names: Names): EventSubject {
   const id = event.stream.slice(event.stream.indexOf('-') + 1)
   if (names[id]) return { id, name: names[id] }
@@ -40,7 +40,7 @@ export function subjectOf(event: LoggedEvent, names: Names): EventSubject {
   return { id, name: null }
 }
 
-/** What stands for a subject without a name: `receipt_number_block-0000a1b2c3` → `Receipt number block …a1b2c3`. */
+/** The label of a subject without a name: `receipt_number_block-0000a1b2c3` → `Receipt number block …a1b2c3`. */
 export function streamLabel(stream: string): string {
   const at = stream.indexOf('-')
   const id = stream.slice(at + 1)
@@ -59,17 +59,17 @@ export function changeOf(event: LoggedEvent): string {
   for (const { name } of event.fields) {
     const previous = /^previous([A-Z]\w*)$/.exec(name)?.[1]
     if (!previous) continue
-    const now = previous.charAt(0).toLowerCase() + previous.slice(1)
-    return `${formatValue(name, fieldValue(event, name))} → ${formatValue(now, fieldValue(event, now))}`
+    const current = previous.charAt(0).toLowerCase() + previous.slice(1)
+    return `${formatValue(name, fieldValue(event, name))} → ${formatValue(current, fieldValue(event, current))}`
   }
-  for (const name of SHORT) {
+  for (const name of SUMMARY_FIELDS) {
     const value = fieldValue(event, name)
     if (typeof value === 'number' || typeof value === 'string') return formatValue(name, value)
   }
   return ''
 }
 
-const SHORT = [
+const SUMMARY_FIELDS = [
   ...['amountCents', 'totalCents', 'refundCents', 'priceCents', 'quantity', 'delta', 'onHand'],
   ...['accessType', 'reason', 'status', 'outcome', 'role'],
 ]

@@ -15,19 +15,19 @@ import { actorName, changeOf, type Names, streamLabel, subjectOf } from './event
 import { ExportMenu } from './export-menu.tsx'
 import { Facets, Histogram } from './log-counts.tsx'
 import { QueryBar } from './query-bar.tsx'
-import { addQueryText, addressed, filterIn, isInvalid } from './query-text.ts'
+import { addQueryText, filterIn, isInvalid, searchParamsOf } from './query-text.ts'
 import { SavedQueries } from './saved-queries.tsx'
 import './event-log.css'
 
 const DayRange = lazyComponent(async () => (await import('./day-range.tsx')).DayRange)
 const EventDrawer = lazyComponent(async () => (await import('./event-drawer.tsx')).EventDrawer)
 
-/** For auditors: the whole event log. The address holds the query. */
+/** For auditors: the whole event log. The URL holds the query. */
 export function EventLogPage() {
   const [search, setSearch] = useSearchParams()
   const filter = filterIn(search)
   const invalid = isInvalid(search)
-  const run = (next: LogFilter) => setSearch(addressed(next))
+  const run = (next: LogFilter) => setSearch(searchParamsOf(next))
   const zoom = (from: number, to: number) =>
     run({ ...filter, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
@@ -225,8 +225,8 @@ const Time = ({ at }: { readonly at: string }) => (
 function progressText({ scanned, backTo, hasNextPage, searching, events }: ReturnType<typeof useLogSearch>): string {
   const found = `${events.length.toLocaleString('en-US')} loaded`
   if (!hasNextPage) return `${found}. The log was searched to its beginning.`
-  const how = `Searched ${scanned.toLocaleString('en-US')} events${backTo ? ` back to ${formatDateTime(backTo)}` : ''}`
-  return searching ? `${found}. ${how}, searching…` : `${found}. ${how}.`
+  const scope = `Searched ${scanned.toLocaleString('en-US')} events${backTo ? ` back to ${formatDateTime(backTo)}` : ''}`
+  return searching ? `${found}. ${scope}, searching…` : `${found}. ${scope}.`
 }
 
 /** Number of events to load before waiting for the auditor. */
@@ -235,12 +235,12 @@ const SCREENFUL = 25
 /** Fetches page after page until a screenful is loaded, the log ends, or the auditor stops it. */
 function useLogSearch(filter: LogFilter) {
   const found = useInfiniteQuery(eventsQuery(filter))
-  const [wanted, setWanted] = useState(SCREENFUL)
+  const [target, setTarget] = useState(SCREENFUL)
   const [stopped, setStopped] = useState(false)
   const { hasNextPage, isFetching, isError, fetchNextPage } = found
   const pages = found.data?.pages ?? []
   const events = pages.flatMap((page) => page.events)
-  const searching = hasNextPage && !stopped && !isError && events.length < wanted
+  const searching = hasNextPage && !stopped && !isError && events.length < target
   useEffect(() => {
     if (searching && !isFetching) void fetchNextPage()
   }, [searching, isFetching, fetchNextPage])
@@ -255,7 +255,7 @@ function useLogSearch(filter: LogFilter) {
     stop: () => setStopped(true),
     more: () => {
       setStopped(false)
-      setWanted(events.length + SCREENFUL)
+      setTarget(events.length + SCREENFUL)
       // After a failed request, nothing is fetched automatically.
       if (isError) void fetchNextPage()
     },

@@ -9,13 +9,13 @@ export interface Interval {
 interface HistogramBarsProps {
   readonly intervals: readonly Interval[]
   readonly tick: (at: string) => string
-  /** The range that was dragged over. */
+  /** Called with the intervals where a drag starts and ends. */
   readonly onRange: (from: Interval, to: Interval) => void
 }
 
 const MAX_TICKS = 6
 
-/** Bars to drag over. Drawn without the charting library, which would be a sixth of the page's JavaScript. */
+/** Bars; dragging selects a range. Drawn without the charting library, a sixth of the page's JavaScript. */
 export function HistogramBars({ intervals, tick, onRange }: HistogramBarsProps) {
   const [start, setStart] = useState<number>()
   const [hovered, setHovered] = useState<number>()

@@ -68,7 +68,7 @@ interface FacetsProps {
 }
 
 const MAX_VALUES = 12
-const useRoomForFacets = mediaHook('(min-width: 900px)')
+const useWideScreen = mediaHook('(min-width: 900px)')
 
 /** Values of the matching events with their counts; a click adds one to the query. */
 export function Facets({ counts: { types, actorKinds, streams }, onType, onActorKind, onStream }: FacetsProps) {
@@ -97,9 +97,5 @@ export function Facets({ counts: { types, actorKinds, streams }, onType, onActor
     facet('Stream', streams, onStream),
   ]
   const all = <Collapse size="small" defaultActiveKey={facets.map(({ key }) => key)} items={facets} />
-  return useRoomForFacets() ? (
-    all
-  ) : (
-    <Collapse size="small" items={[{ key: 'facets', label: 'Facets', children: all }]} />
-  )
+  return useWideScreen() ? all : <Collapse size="small" items={[{ key: 'facets', label: 'Facets', children: all }]} />
 }

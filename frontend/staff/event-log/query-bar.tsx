@@ -49,7 +49,7 @@ export function QueryBar({ filter, onChange }: QueryBarProps) {
           onInputKeyDown={({ key }) => {
             if (key !== 'Enter') return
             if (isComplete(text)) {
-              // The list may offer further fields; Enter picks none of them.
+              // Enter runs the query and picks none of the listed completions.
               submitted.current = true
               setTimeout(() => {
                 submitted.current = false
@@ -94,7 +94,7 @@ export function QueryBar({ filter, onChange }: QueryBarProps) {
 }
 
 interface Completion {
-  /** The whole text once it is picked. */
+  /** The whole text after the completion is picked. */
   readonly value: string
   readonly label: string
 }
@@ -102,7 +102,7 @@ interface Completion {
 const TYPING_MS = 200
 const MIN_NAME_LENGTH = 3
 
-/** Completions of the end of a text: fields, values of a field, and for words without a field, the names that contain them. */
+/** Completions of the last token: fields, values of a field or, for words without a field, names that contain them. */
 function useCompletions(text: string): Completion[] {
   const { start, field, value } = lastToken(text)
   const kind = suggestedKinds.find((each) => each === field)
@@ -120,10 +120,10 @@ function useCompletions(text: string): Completion[] {
     label: detail ? `${named} · ${detail}` : named,
   })
   if (field === undefined) {
-    const fields = QUERY_FIELDS.filter(({ name: known }) => known.startsWith(value.toLowerCase())).map(
-      ({ name: known, hint }) => ({
-        value: `${before}${known}${known === 'amount' ? '>' : ':'}`,
-        label: `${known}: ${hint}`,
+    const fields = QUERY_FIELDS.filter(({ name: fieldName }) => fieldName.startsWith(value.toLowerCase())).map(
+      ({ name: fieldName, hint }) => ({
+        value: `${before}${fieldName}${fieldName === 'amount' ? '>' : ':'}`,
+        label: `${fieldName}: ${hint}`,
       }),
     )
     const names = words.value.length >= MIN_NAME_LENGTH ? (all.data ?? []) : []

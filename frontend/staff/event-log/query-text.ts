@@ -28,12 +28,12 @@ const TOKEN = /([a-z]+)(:|>=|<=|>|<|=)("[^"]*"?|\S+)|"([^"]*)"?|(\S+)/gi
 export function addQueryText(filter: LogFilter, text: string): ParsedQuery {
   const added: Record<string, unknown> = { ...filter }
   const words: string[] = []
-  for (const [whole, name, sign, value = '', quoted, word] of text.matchAll(TOKEN)) {
+  for (const [token, name, sign, value = '', quoted, word] of text.matchAll(TOKEN)) {
     if (name === undefined) {
       words.push(quoted ?? word ?? '')
       continue
     }
-    const error = addField(added, { name: name.toLowerCase(), sign: sign!, value: value.replaceAll('"', ''), whole })
+    const error = addField(added, { name: name.toLowerCase(), sign: sign!, value: value.replaceAll('"', ''), token })
     if (error) return { error }
   }
   if (words.length > 0) added.text = words.join(' ')
@@ -48,16 +48,16 @@ interface Token {
   readonly name: string
   readonly sign: string
   readonly value: string
-  readonly whole: string
+  readonly token: string
 }
 
 /** Returns an error text, or undefined. */
-function addField(filter: Record<string, unknown>, { name, sign, value, whole }: Token): string | undefined {
+function addField(filter: Record<string, unknown>, { name, sign, value, token }: Token): string | undefined {
   if (!QUERY_FIELDS.some((field) => field.name === name))
     return `There is no field “${name}”. Use ${QUERY_FIELDS.map((field) => field.name).join(', ')}.`
   const field = name as QueryField
   if (field === 'amount') return addAmount(filter, { sign, value })
-  if (sign !== ':') return `“${whole}”: write ${field}:value.`
+  if (sign !== ':') return `“${token}”: write ${field}:value.`
   if (field === 'after' || field === 'before') {
     const at = instantFrom(value)
     if (!at) return `“${value}” is not a date. Write ${field}:2026-11-01 or ${field}:2026-11-01T09:30.`
@@ -84,7 +84,7 @@ function addAmount(
   return undefined
 }
 
-/** `2026-11-01` and `2026-11-01T09:30` are in the marketplace's time zone; an instant with a zone is taken as it is. */
+/** `2026-11-01` and `2026-11-01T09:30` are in the marketplace's time zone; an instant with a zone is used as is. */
 function instantFrom(value: string): string | undefined {
   if (/(Z|[+-]\d\d:\d\d)$/.test(value))
     return Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString()
@@ -130,7 +130,7 @@ function labelOf(key: string, value: string): string {
   }
 }
 
-/** Whether Enter runs a text: its last token is complete, so that no completion is wanted. */
+/** Whether Enter runs the text: its last token is complete and needs no completion. */
 export const isComplete = (text: string): boolean => {
   const { field, value } = lastToken(text)
   return text.trim() !== '' && field === undefined && value === ''
@@ -140,34 +140,34 @@ export const isComplete = (text: string): boolean => {
 export function lastToken(text: string): { readonly start: number; readonly field?: string; readonly value: string } {
   const typed = /(?:^|\s)(?:([a-z]+):("[^"]*|[^\s"]*)|([^\s":<>=]*))$/i.exec(text)
   if (!typed) return { start: text.length, value: '' }
-  const [whole, field, value, word = ''] = typed
-  const start = typed.index + (whole.length - whole.trimStart().length)
+  const [token, field, value, word = ''] = typed
+  const start = typed.index + (token.length - token.trimStart().length)
   return field ? { start, field: field.toLowerCase(), value: (value ?? '').replace('"', '') } : { start, value: word }
 }
 
-/** Words at the end of a text that belong to no field: part of a name, perhaps. */
+/** The words at the end of a text that belong to no field; they may be part of a name. */
 export function plainWords(text: string): { readonly start: number; readonly value: string } {
   const start = /^(?:.*(?::[^\s"]+|"[^"]*"|[<>=]\S+)\s+)?/.exec(text)![0].length
   const value = text.slice(start)
   return { start, value: /[":<>=]/.test(value) ? '' : value.trim() }
 }
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function filterIn(search: URLSearchParams): LogFilter {
-  const asked = Object.entries(logFilter.shape).flatMap(([name, shape]) => {
+  const valid = Object.entries(logFilter.shape).flatMap(([name, shape]) => {
     const parsed = shape.safeParse(search.get(name) || undefined)
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : []
   })
-  return Object.fromEntries(asked) as LogFilter
+  return Object.fromEntries(valid) as LogFilter
 }
 
-/** Whether an address has an invalid value: without it, the rest would be another query. */
+/** Whether a URL has an invalid value. Such a query is not run: the rest alone would be a different query. */
 export function isInvalid(search: URLSearchParams): boolean {
   const parsed = logFilter.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
   return !parsed.success || !isChronological(parsed.data)
 }
 
-export const addressed = (filter: LogFilter): Record<string, string> =>
+export const searchParamsOf = (filter: LogFilter): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )

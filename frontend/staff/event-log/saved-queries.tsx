@@ -5,7 +5,7 @@ import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { savedQuery } from './api.ts'
 
-/** With antd's form, which the first visit does not need. */
+/** Loaded on demand, with antd's form. */
 const SavedQueryDialog = lazyPage(async () => (await import('./saved-query-dialogs.tsx')).SavedQueryDialog)
 
 interface SavedQueriesProps {

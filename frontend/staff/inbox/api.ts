@@ -8,14 +8,14 @@ import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
 
 const INBOX: EndpointOf<(typeof staffInboxContract)['inbox']> = { method: 'GET', path: '/api/staff/inbox' }
 
-interface InboxShown {
+interface InboxQuery {
   readonly show: InboxFilter
   readonly type: InboxType | undefined
   readonly page: number
 }
 
-/** Below the key of the counts: whatever changes them changes the inbox. */
-export const inboxQuery = ({ show, type, page }: InboxShown) =>
+/** Its key extends that of the work counts: what invalidates the counts invalidates the inbox. */
+export const inboxQuery = ({ show, type, page }: InboxQuery) =>
   queryOptions({
     queryKey: [...workQuery.queryKey, 'inbox', show, type ?? '', page],
     queryFn: ({ signal }) => call(INBOX, { query: { show, type, page }, signal }),
@@ -31,12 +31,12 @@ const MAX_OPENED = 500
 
 const keyOf = ({ record, id }: Pick<InboxItem, 'record' | 'id'>): string => `${record} ${id}`
 
-/** The newest marks with one more. */
+/** The newest marks, with the given item's added. */
 export const markOpened = (opened: OpenedAt, item: InboxItem, now: string): OpenedAt =>
   Object.fromEntries(
     [...Object.entries(opened).filter(([key]) => key !== keyOf(item)), [keyOf(item), now]].slice(-MAX_OPENED),
   )
 
-/** New since the item was last opened. */
+/** Whether the item is new or changed since it was last opened. */
 export const isUnread = (item: InboxItem, opened: OpenedAt): boolean =>
   item.unread ?? (item.lastMessage?.at ?? item.waitingSince) > (opened[keyOf(item)] ?? '')

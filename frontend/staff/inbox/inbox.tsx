@@ -28,7 +28,7 @@ const CHOICES = { show: oneOf(inboxFilters), type: oneOf(['', ...inboxTypes]) }
 
 const FILTERS: Readonly<Record<InboxFilter, string>> = { all: 'All', mine: 'Mine', unassigned: 'Unassigned' }
 
-/** All work that waits for the reader's role, first due first. The address holds the filters and the page. */
+/** All pending work of the user's role, by due date. The URL holds the filters and the page. */
 export function InboxPage() {
   const { list, narrow } = useListAddress(CHOICES)
   const type = list.type || undefined
@@ -69,9 +69,9 @@ interface InboxTableProps {
 function InboxTable({ inbox, loading, type, onType, onClear }: InboxTableProps) {
   const [opened, setOpened] = useAtom(openedAtom)
   const navigate = useNavigate()
-  const mark = (item: InboxItem) => setOpened(markOpened(opened, item, new Date().toISOString()))
+  const markAsOpened = (item: InboxItem) => setOpened(markOpened(opened, item, new Date().toISOString()))
   const open = (item: InboxItem) => {
-    mark(item)
+    markAsOpened(item)
     void navigate(pathOf(item))
   }
   const unread = (item: InboxItem) => isUnread(item, opened)
@@ -79,7 +79,7 @@ function InboxTable({ inbox, loading, type, onType, onClear }: InboxTableProps) 
     <ConsoleTable
       label="Inbox"
       fit={MIN_WIDTH}
-      columns={columnsFor(unread, mark)}
+      columns={columnsFor(unread, markAsOpened)}
       rows={inbox.items}
       rowKey={({ record, id, topic }) => `${record} ${id} ${topic}`}
       page={{ total: inbox.total, size: inbox.pageSize }}
@@ -112,7 +112,7 @@ function InboxTable({ inbox, loading, type, onType, onClear }: InboxTableProps) 
   )
 }
 
-/** Of the table, px. */
+/** Minimum width of the table, px. */
 const MIN_WIDTH = 860
 
 const columnsFor = (
@@ -185,7 +185,7 @@ const columnsFor = (
   },
 ]
 
-/** What one agent takes over; the rest is decided at once. */
+/** Types that are assigned to an agent; items of the other types are decided without an assignee. */
 const ASSIGNABLE: ReadonlySet<InboxItem['type']> = new Set(['dispute', 'chargeback'])
 
 const AUTHORS: Readonly<Record<NonNullable<InboxItem['lastMessage']>['by'], string>> = {
@@ -218,7 +218,7 @@ function pathOf({ record, id, topic }: InboxItem): string {
   }
 }
 
-/** What the item is about, on one line. */
+/** The item's subject, on one line. */
 export function subjectOf({ type, record, topic, subject }: InboxItem): string {
   const name = subject ?? 'erased'
   switch (record) {

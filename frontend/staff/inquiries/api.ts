@@ -7,7 +7,7 @@ import { keys } from './live-map.ts'
 
 type Contact = typeof contactContract
 const LIST: EndpointOf<Contact['queue']> = { method: 'GET', path: '/api/staff/inquiries' }
-const ONE: EndpointOf<Contact['one']> = { method: 'GET', path: '/api/staff/inquiries/:id' }
+const INQUIRY: EndpointOf<Contact['one']> = { method: 'GET', path: '/api/staff/inquiries/:id' }
 const ANSWERED: EndpointOf<Contact['answered']> = { method: 'POST', path: '/api/staff/inquiries/:id/answered' }
 
 export const inquiriesQuery = (show: 'open' | 'answered', page: number) =>
@@ -17,11 +17,11 @@ export const inquiriesQuery = (show: 'open' | 'answered', page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reading a message is recorded: it is not fetched again by itself. */
+/** Reading a message is recorded, so it is not refetched automatically. */
 export const inquiryQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(INQUIRY, { params: { id }, signal }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -14,7 +14,7 @@ import { inquiriesQuery, inquiryQuery, useMarkAnswered } from './api.ts'
 
 const VIEWS = { show: oneOf(['open', 'answered']) }
 
-/** Messages from the contact page; the one in the address is open in a drawer. */
+/** Messages from the contact page. The URL names the message that is open in a drawer. */
 export function InquiriesPage() {
   const navigate = useNavigate()
   const { list, narrow } = useListAddress(VIEWS)

@@ -7,7 +7,7 @@ import { keys } from './live-map.ts'
 
 type Contract = typeof moderationContract
 const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/flagged-content' }
-const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/flagged-content/:id' }
+const ITEM: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/flagged-content/:id' }
 const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/flagged-content/:id/decision' }
 
 interface QueueFilter {
@@ -27,7 +27,7 @@ export const flaggedContentQuery = ({ show, contentType, page }: QueueFilter) =>
 export const flaggedItemQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(ITEM, { params: { id }, signal }),
   })
 
 export function useDecide(id: string) {

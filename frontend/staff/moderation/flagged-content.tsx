@@ -13,7 +13,7 @@ import { ACTIONS, CONTENT_TYPES, reasonLabel } from './moderation-labels.ts'
 
 const VIEWS = { show: oneOf(['open', 'handled']), contentType: oneOf(['all', ...flaggedContentTypes]) }
 
-/** Reported products, reviews and conversations; the address says which. */
+/** Reported products, reviews and conversations. The URL holds the filters and the page. */
 export function FlaggedContentPage() {
   const navigate = useNavigate()
   const { list, narrow } = useListAddress(VIEWS)

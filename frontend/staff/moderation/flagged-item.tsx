@@ -140,7 +140,7 @@ const BLOCKED = {
   not_allowed: 'Your role can read this report. Support decides.',
 } as const
 
-const GONE: Readonly<Record<FlaggedItemView['contentType'], string>> = {
+const NOTHING_TO_DECIDE: Readonly<Record<FlaggedItemView['contentType'], string>> = {
   review: 'The author withdrew the review. There is nothing to decide.',
   conversation: 'There is nothing to decide.',
   product: 'The product was deleted. There is nothing to decide.',
@@ -149,7 +149,7 @@ const GONE: Readonly<Record<FlaggedItemView['contentType'], string>> = {
 function Decision({ item }: ItemProps) {
   const [first] = item.allowedActions
   if (item.blockedReason) return <Alert type="info" showIcon title={BLOCKED[item.blockedReason]} />
-  if (!first) return <Alert type="info" showIcon title={GONE[item.contentType]} />
+  if (!first) return <Alert type="info" showIcon title={NOTHING_TO_DECIDE[item.contentType]} />
   return <DecisionForm key={item.version} item={item} first={first} />
 }
 

@@ -6,7 +6,7 @@ export const keys = {
   one: (id: string) => ['moderation', 'one', id],
 } as const
 
-/** In a file of its own: only staff load the calls. */
+/** Separate from `api.ts`, which only staff load. */
 export const liveMap: LiveMap = {
   flagged_content_update: ({ reportId }) => [keys.list, keys.one(String(reportId))],
 }

@@ -7,7 +7,7 @@ import type { StatusTone } from '#frontend/shared/console/format.tsx'
 import type { ReasonTemplate } from '#frontend/shared/console/reason-field.tsx'
 
 const REASONS: Readonly<Record<string, string>> = { ...MESSAGE_REASONS, ...REVIEW_REASONS, ...PRODUCT_REASONS }
-/** The reporter's reason. */
+/** The label of a reporter's reason. */
 export const reasonLabel = (reason: string): string => REASONS[reason] ?? reason
 
 export const CONTENT_TYPES: Readonly<Record<FlaggedContentType, { readonly one: string; readonly many: string }>> = {
@@ -16,7 +16,7 @@ export const CONTENT_TYPES: Readonly<Record<FlaggedContentType, { readonly one: 
   product: { one: 'Product', many: 'Products' },
 }
 
-/** What happened to a flagged item, and how it ended. */
+/** Labels of what happened to a flagged item, which include its outcomes. */
 export const ACTIONS: Readonly<Record<ModerationAction, { readonly label: string; readonly tone: StatusTone }>> = {
   reported: { label: 'Reported', tone: 'waiting' },
   changed: { label: 'Changed', tone: 'neutral' },
@@ -37,7 +37,6 @@ export const ACTIONS: Readonly<Record<ModerationAction, { readonly label: string
 
 interface DecisionLabel {
   readonly label: string
-  /** What it does. */
   readonly effect: string
 }
 
@@ -54,27 +53,27 @@ const DECISIONS: Readonly<Record<Decision, DecisionLabel>> = {
   reopen: { label: 'Reopen conversation', effect: 'Both parties can write in this conversation again.' },
 }
 
-/** A decision as it is offered. `takenDown`: the content is hidden now. */
+/** The label of a decision in the form. `takenDown`: the content is hidden now. */
 export function decisionLabel(
   decision: Decision,
   { contentType, takenDown }: { readonly contentType: FlaggedContentType; readonly takenDown: boolean },
 ): DecisionLabel {
-  const its = DECISIONS[decision]
-  if (contentType !== 'product') return its
+  const texts = DECISIONS[decision]
+  if (contentType !== 'product') return texts
   if (decision === 'take_down')
-    return { ...its, effect: 'It leaves the market at once. The producer can change it and appeal.' }
-  if (decision === 'restore') return { ...its, effect: 'It is listed again if it was listed before.' }
+    return { ...texts, effect: 'It leaves the market at once. The producer can change it and appeal.' }
+  if (decision === 'restore') return { ...texts, effect: 'It is listed again if it was listed before.' }
   if (decision === 'request_changes')
     return {
-      ...its,
+      ...texts,
       effect: takenDown
         ? 'It stays down until the producer has changed it and appeals.'
         : 'It stays listed. The producer sees the reason in their product list.',
     }
-  return its
+  return texts
 }
 
-/** Reasons to start from, for one decision. A chosen rule is quoted. */
+/** Templates for the reason of a decision, which may quote the chosen rule. */
 export function reasonTemplates(decision: Decision | undefined, rule: DecideForm['rule']): readonly ReasonTemplate[] {
   switch (decision) {
     case 'dismiss':

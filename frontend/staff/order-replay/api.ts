@@ -8,21 +8,25 @@ type Contract = typeof staffOrdersContract
 const find: EndpointOf<Contract['find']> = { method: 'GET', path: '/api/staff/orders' }
 const replay: EndpointOf<Contract['replay']> = { method: 'GET', path: '/api/staff/orders/:id/replay' }
 
-/** Each asking is written down: nothing is asked for again by itself. */
-const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+/** Each request is recorded, so nothing is refetched automatically. */
+const ON_REQUEST = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
 
-export const foundQuery = ({ page, ...fields }: Search) =>
+export const orderSearchQuery = ({ page, ...fields }: Search) =>
   queryOptions({
     queryKey: ['staff-orders', 'find', fields, page],
     queryFn: ({ signal }) => call(find, { query: { ...fields, page }, signal }),
     placeholderData: keepPreviousData,
-    ...ONCE,
+    ...ON_REQUEST,
   })
 
 export const replayQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff-orders', 'replay', id],
     queryFn: ({ signal }) => call(replay, { params: { id }, signal }),
-    ...ONCE,
+    ...ON_REQUEST,
     refetchOnMount: 'always',
   })

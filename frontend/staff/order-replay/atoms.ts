@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/** The search of staff. It is not in the address, which must not contain names and email addresses. */
+/** The order search of staff. It is not in the URL, which must not contain names and email addresses. */
 export interface Search {
   readonly number: string
   readonly name: string

@@ -43,15 +43,15 @@ export interface InventoryEntry extends StockStateAt {
   readonly heldChange: number
 }
 
-/** Stock movements of the ordered products, by step. Purchases of other orders show in the next state. */
+/** Stock movements of the ordered products, by step. Those of other orders show in the state of the next step. */
 export function inventoryLedger(steps: readonly ReplayStep[]): InventoryEntry[] {
   const before = new Map<string, StockStateAt>()
   return steps.flatMap(({ id, kind, after }) =>
     (after.stock ?? []).flatMap((state) => {
-      const was = before.get(state.productId)
+      const previous = before.get(state.productId)
       before.set(state.productId, state)
-      const onHandChange = state.onHand - (was?.onHand ?? 0)
-      const heldChange = state.held - (was?.held ?? 0)
+      const onHandChange = state.onHand - (previous?.onHand ?? 0)
+      const heldChange = state.held - (previous?.held ?? 0)
       if (kind !== 'stock' || (onHandChange === 0 && heldChange === 0)) return []
       return [{ ...state, step: id, onHandChange, heldChange }]
     }),

@@ -13,8 +13,8 @@ interface OrderAtStepProps {
   readonly state: OrderStateAt
   /** Fields that changed with the step. */
   readonly changed: { readonly buyer: readonly string[]; readonly producer: readonly string[] }
-  /** The state to compare with, and its name. */
-  readonly compared: { readonly state: OrderStateAt; readonly label: string; readonly label2: string } | undefined
+  /** The state to compare with, its label and that of the current state. */
+  readonly compared: { readonly state: OrderStateAt; readonly label: string; readonly currentLabel: string } | undefined
   readonly prices: readonly LinePrice[]
   readonly side: Side
   readonly onSide: (side: Side) => void
@@ -127,10 +127,10 @@ interface ViewColumn {
 
 function columnsOf(state: OrderStateAt, compared: OrderAtStepProps['compared'], side: Side): ViewColumn[] {
   if (compared) {
-    const of = side === 'producer' ? 'producer' : 'buyer'
+    const party = side === 'producer' ? 'producer' : 'buyer'
     return [
-      { title: compared.label2, view: state[of] },
-      { title: compared.label, view: compared.state[of] },
+      { title: compared.currentLabel, view: state[party] },
+      { title: compared.label, view: compared.state[party] },
     ]
   }
   const [buyer, producer] = [
@@ -150,7 +150,7 @@ interface Row {
 
 interface Fact {
   readonly label: string
-  /** Fields of the view it is made from. */
+  /** Fields of the view that determine the value. */
   readonly fields: readonly string[]
   /** Empty if there is nothing to show. */
   readonly value: (view: PartyView) => string
@@ -228,7 +228,7 @@ function rowsOf(columns: readonly ViewColumn[], changed: readonly string[], isCo
   })
   const lineRows = items.map(([itemId, name]) => {
     const row = rowOf(itemId, name, ['lines'], (view) => {
-      const line = view.lines.find((one) => one.itemId === itemId)
+      const line = view.lines.find((item) => item.itemId === itemId)
       if (!line) return ''
       const missing = line.missing > 0 ? `, ${formatQuantity(line.missing, line.unit)} missing` : ''
       const unit = UNITS[line.unit as Unit]?.label ?? line.unit

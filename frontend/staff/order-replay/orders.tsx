@@ -11,11 +11,11 @@ import { DateTime, OrderStatusTag } from '#frontend/shared/console/format.tsx'
 import { preventSubmitOnEnter, useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { marketZoneName } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { foundQuery } from './api.ts'
+import { orderSearchQuery } from './api.ts'
 import { NO_SEARCH, type Search, searchAtom } from './atoms.ts'
 import './order-replay.css'
 
-/** All orders, to find one by what a caller knows of it. */
+/** All orders, with a search by what a caller knows about an order. */
 export function StaffOrdersPage() {
   return (
     <ConsolePage title="Orders">
@@ -25,11 +25,11 @@ export function StaffOrdersPage() {
   )
 }
 
-/** The orders that match, newest first; all of them without a search. The page is not in the URL, as the search is not. */
+/** The matching orders, newest first; all orders without a search. Like the search, the page is not in the URL. */
 function FoundOrders() {
   const [search, setSearch] = useAtom(searchAtom)
   const navigate = useNavigate()
-  const found = useQuery(foundQuery(search))
+  const found = useQuery(orderSearchQuery(search))
   return (
     <QueryState query={found}>
       {({ orders, total, page, pageSize }) => (

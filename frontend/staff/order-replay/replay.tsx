@@ -30,7 +30,7 @@ interface ReplayProps {
   readonly children?: ReactNode
 }
 
-/** An order's history, step by step. The address holds step, comparison and filters. */
+/** An order's history, step by step. The URL holds step, comparison and filters. */
 export function Replay({ id, children }: ReplayProps) {
   const query = useQuery(replayQuery(id))
   return (
@@ -75,9 +75,9 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
   const comparison = compared && {
     state: stateAt(steps, steps.indexOf(compared)),
     label: `B: ${nameOf(compared)}`,
-    label2: `A: ${nameOf(current)}`,
+    currentLabel: `A: ${nameOf(current)}`,
   }
-  const shows = (one: Panel) => wide || one === panel
+  const shows = (name: Panel) => wide || name === panel
   return (
     <div className="replay">
       <header className="replay-head">
@@ -154,7 +154,7 @@ const nameOf = ({ at }: ReplayStep): string => `${formatShortDay(at)}, ${formatT
 
 type AddressChange = Readonly<Record<string, string | null>>
 
-/** Step, comparison and filters, from the address. */
+/** Step, comparison and filters from the URL. */
 function useReplayAddress(steps: readonly ReplayStep[]) {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
@@ -196,7 +196,7 @@ function useReplayAddress(steps: readonly ReplayStep[]) {
   }
 }
 
-/** A read receipt or a staff access is not what a replay should open on. */
+/** Whether a replay can open on the step: not on a read receipt or a staff access. */
 const isInformative = ({ kind, words }: ReplayStep): boolean =>
   kind !== 'access' && (kind !== 'message' || words !== null)
 

@@ -21,8 +21,8 @@ interface ScrubberProps {
 
 /** Previous, next, play and a slider over time with the density of events. Long pauses are compressed. */
 export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpeed }: ScrubberProps) {
-  const places = useMemo(() => placesOf(steps), [steps])
-  const density = useMemo(() => densityOf(places), [places])
+  const positions = useMemo(() => placesOf(steps), [steps])
+  const density = useMemo(() => densityOf(positions), [positions])
   const index = steps.findIndex(({ id }) => id === current.id)
   const last = steps.length - 1
   const go = (to: number) => {
@@ -79,19 +79,19 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
         {last > 0 && (
           <Slider
             min={0}
-            max={places[last]}
+            max={positions[last]}
             step={null}
-            value={places[Math.max(0, index)]}
+            value={positions[Math.max(0, index)]}
             // The slider drops marks with an empty label, and with them the steps it can stop at.
             marks={Object.fromEntries(
-              steps.map((_, at) => [places[at], { label: dayMark(steps, places, at) || ' ', style: MARK_STYLE }]),
+              steps.map((_, at) => [positions[at], { label: dayMark(steps, positions, at) || ' ', style: MARK_STYLE }]),
             )}
-            // The step's own panel names it.
+            // The details panel shows the step.
             tooltip={{ formatter: null }}
-            onChange={(value: number) => go(places.indexOf(value))}
+            onChange={(value: number) => go(positions.indexOf(value))}
             ariaLabelForHandle="Step"
             ariaValueTextFormatterForHandle={(value) => {
-              const at = places.indexOf(value)
+              const at = positions.indexOf(value)
               return index < 0 ? current.what : `${at + 1} of ${steps.length}: ${steps[at]?.what}`
             }}
             styles={{ handle: { color: STEP_KINDS[current.kind].color } }}
@@ -104,34 +104,36 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
 
 const MARK_STYLE = { fontSize: 11, whiteSpace: 'nowrap' } as const
 
-/** The day where it begins, unless the previous label is too close. */
-function dayMark(steps: readonly ReplayStep[], places: readonly number[], at: number): string {
+/** A label with the day at its first step, unless the previous label is too close. */
+function dayMark(steps: readonly ReplayStep[], positions: readonly number[], at: number): string {
   const day = (index: number) => formatMonthDay(steps[index]!.at)
   if (at > 0 && day(at) === day(at - 1)) return ''
-  const earlier = places[at]! / places.at(-1)!
+  const earlier = positions[at]! / positions.at(-1)!
   const close =
     at > 0 &&
-    steps.some((_, i) => i > 0 && i < at && day(i) !== day(i - 1) && places[at]! - places[i]! < places.at(-1)! / 9)
+    steps.some(
+      (_, i) => i > 0 && i < at && day(i) !== day(i - 1) && positions[at]! - positions[i]! < positions.at(-1)! / 9,
+    )
   return close || (at > 0 && earlier < 0.09) ? '' : day(at)
 }
 
-/** Places of the steps on the slider: a pause counts by its logarithm, so that hours of waiting do not hide the seconds. */
+/** Positions of the steps on the slider. A pause counts by its logarithm, so that hours do not hide seconds. */
 export function placesOf(steps: readonly Pick<ReplayStep, 'at'>[]): number[] {
-  let place = 0
+  let position = 0
   return steps.map(({ at }, index) => {
     if (index === 0) return 0
     const seconds = Math.max(0, Date.parse(at) - Date.parse(steps[index - 1]!.at)) / 1000
-    place += 10 + Math.round(6 * Math.log2(1 + seconds))
-    return place
+    position += 10 + Math.round(6 * Math.log2(1 + seconds))
+    return position
   })
 }
 
 const BUCKETS = 60
 
 /** Number of steps per section of the slider. */
-function densityOf(places: readonly number[]): { readonly events: number }[] {
-  const end = (places.at(-1) ?? 0) + 1
+function densityOf(positions: readonly number[]): { readonly events: number }[] {
+  const end = (positions.at(-1) ?? 0) + 1
   const counts = Array.from({ length: BUCKETS }, () => ({ events: 0 }))
-  for (const place of places) counts[Math.floor((place / end) * BUCKETS)]!.events++
+  for (const position of positions) counts[Math.floor((position / end) * BUCKETS)]!.events++
   return counts
 }

@@ -13,7 +13,7 @@ interface StepDetailsProps {
   readonly onStep: (step: ReplayStep) => void
 }
 
-/** What happened at a step, by side, its cause and its effects. */
+/** What happened at a step, with its cause, its effects and the notifications that were sent. */
 export function StepDetails({ step, disputeId, cause, effects, onStep }: StepDetailsProps) {
   const { kind, what, words, at, by, position, notifications } = step
   const { label, color } = STEP_KINDS[kind]

@@ -49,7 +49,7 @@ export function StepTimeline({ steps, current, causeOf, onStep }: StepTimelinePr
   )
 }
 
-/** The day, where it begins, and a gap of more than two hours before a step. */
+/** The day, above its first step, and a gap of more than two hours, above the step that ends it. */
 function Separator({ step, previous }: { readonly step: ReplayStep; readonly previous: ReplayStep | undefined }) {
   const gap = previous && gapLabel(Date.parse(step.at) - Date.parse(previous.at))
   const isNewDay = !previous || marketDay(previous.at) !== marketDay(step.at)
@@ -73,7 +73,7 @@ export function gapLabel(ms: number): string | undefined {
   return days === 1 ? '1 day later' : `${days} days later`
 }
 
-/** The list scrolls to the current step; the page stays where it is. */
+/** Scrolls the list, but not the page, to the current step. */
 function showCurrent(list: HTMLElement | null): void {
   const step = list?.querySelector<HTMLElement>('[aria-current="step"]')
   if (!list || !step) return
@@ -85,7 +85,7 @@ interface CauseArrowsProps extends Omit<StepTimelineProps, 'onStep'> {
   readonly list: React.RefObject<HTMLDivElement | null>
 }
 
-/** Arrows along the recorded causes of the current step, and to the steps it caused. The details list the same steps as text. */
+/** Arrows along the recorded causes of the current step and to the steps it caused. The details list them as text. */
 function CauseArrows({ list, steps, current, causeOf }: CauseArrowsProps) {
   const [arrows, setArrows] = useState<readonly (readonly [from: number, to: number])[]>([])
   useLayoutEffect(() => {

@@ -23,35 +23,39 @@ const products: EndpointOf<(typeof catalogContract)['search']> = { method: 'GET'
 const orders: EndpointOf<(typeof staffOrdersContract)['find']> = { method: 'GET', path: '/api/staff/orders' }
 const producers: EndpointOf<(typeof producersContract)['list']> = { method: 'GET', path: '/api/producer-profiles' }
 
-/** What can be viewed as of an instant; also the name of its id in the address. */
+/** Subjects that can be viewed as of an instant; also the names of their ids in the URL. */
 export const subjectKinds = ['product', 'order', 'producer'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** Each view is recorded in the access log: nothing is fetched again by itself. */
-const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+/** Each view is recorded in the access log, so nothing is refetched automatically. */
+const ON_REQUEST = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
 
 export const productAsOfQuery = (id: string, asOf: string) =>
   queryOptions({
     queryKey: ['point-in-time', 'product', id, asOf],
     queryFn: ({ signal }) => call(product, { params: { id }, query: { asOf }, signal }),
-    ...ONCE,
+    ...ON_REQUEST,
   })
 
 export const orderAsOfQuery = (id: string, asOf: string) =>
   queryOptions({
     queryKey: ['point-in-time', 'order', id, asOf],
     queryFn: ({ signal }) => call(order, { params: { id }, query: { asOf }, signal }),
-    ...ONCE,
+    ...ON_REQUEST,
   })
 
-/** The month up to the instant. */
+/** The statement of the month up to the instant. */
 export const statementAsOfQuery = (id: string, asOf: string) => {
   const to = dayOf(asOf)
   const from = `${to.slice(0, 7)}-01`
   return queryOptions({
     queryKey: ['point-in-time', 'statement', id, asOf],
     queryFn: ({ signal }) => call(statement, { params: { id }, query: { asOf, from, to }, signal }),
-    ...ONCE,
+    ...ON_REQUEST,
   })
 }
 
@@ -65,7 +69,7 @@ export const choicesQuery = (kind: SubjectKind, text: string) =>
   queryOptions({
     queryKey: ['point-in-time', 'choices', kind, text],
     queryFn: ({ signal }) => CHOICES[kind](text, signal),
-    ...ONCE,
+    ...ON_REQUEST,
   })
 
 const CHOICES: Readonly<Record<SubjectKind, (text: string, signal: AbortSignal) => Promise<readonly Choice[]>>> = {

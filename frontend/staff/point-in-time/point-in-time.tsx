@@ -20,15 +20,15 @@ import {
 import { OrderResult, ProductResult, StatementResult } from './results.tsx'
 import './point-in-time.css'
 
-/** For staff: a price, the stock, an order or a statement as of an instant. The address has subject and time. */
+/** For staff: a price, the stock, an order or a statement as of an instant. The URL holds subject and time. */
 export function PointInTimePage() {
   const [search, setSearch] = useSearchParams()
   const kind = subjectKinds.find((each) => search.has(each)) ?? 'product'
   const [id, at] = [search.get(kind) ?? '', search.get('at') ?? '']
   const [dispute, report] = [search.get('case'), search.get('report')]
-  const show = (of: SubjectKind, to: { readonly id: string; readonly at: string }) =>
+  const show = (subjectKind: SubjectKind, to: { readonly id: string; readonly at: string }) =>
     setSearch({
-      [of]: to.id,
+      [subjectKind]: to.id,
       ...(to.at && { at: to.at }),
       ...(dispute && { case: dispute }),
       ...(report && { report }),
@@ -88,10 +88,10 @@ const enteredInstant = (at: Dayjs): string => instantOf(at.format('YYYY-MM-DDTHH
 function SubjectForm({ kind, id, at, onKind, onShow }: SubjectFormProps) {
   const name = useSubjectName(id, at)
   const submit = (fields: SubjectFields) => onShow({ id: fields.id, at: enteredInstant(fields.at) })
-  const given = Date.parse(at)
+  const givenTime = Date.parse(at)
   const initial = {
     id: id || undefined,
-    at: dayjs(localTime(Number.isNaN(given) ? Math.floor(Date.now() / 1000) * 1000 : given)),
+    at: dayjs(localTime(Number.isNaN(givenTime) ? Math.floor(Date.now() / 1000) * 1000 : givenTime)),
   }
   return (
     <Form className="point-in-time-form" layout="vertical" initialValues={initial} onFinish={submit}>

@@ -166,7 +166,7 @@ interface EventsProps {
   readonly note?: string | undefined
 }
 
-/** The events that a figure consists of, oldest first. Those of an order link to its replay. */
+/** The events behind a figure, oldest first. Those of an order link to its replay. */
 const Events = ({ title, events, note }: EventsProps) => (
   <ConsoleTable
     fit

@@ -7,7 +7,7 @@ import { keys } from '#frontend/shared/producer-verification/live-map.ts'
 
 type Contract = typeof verificationContract
 const LIST: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/staff/verifications' }
-const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/verifications/:id' }
+const APPLICATION: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/verifications/:id' }
 const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/verifications/:id/decision' }
 
 interface ApplicationList {
@@ -25,7 +25,7 @@ export const applicationsQuery = ({ show, page }: ApplicationList) =>
 export const applicationQuery = (applicationId: string) =>
   queryOptions({
     queryKey: [...keys.staff, 'one', applicationId],
-    queryFn: ({ signal }) => call(ONE, { params: { id: applicationId }, signal }),
+    queryFn: ({ signal }) => call(APPLICATION, { params: { id: applicationId }, signal }),
   })
 
 export function useDecide(applicationId: string) {

@@ -30,7 +30,7 @@ interface ApplicationProps {
   readonly application: ApplicationView
 }
 
-/** An application with its documents beside it, and the decision. */
+/** An application next to its documents, and the decision. */
 export function Application({ applicationId }: { readonly applicationId: string }) {
   const found = useQuery(applicationQuery(applicationId))
   if (!found.data)
@@ -286,7 +286,6 @@ const REVOKE_TEMPLATES: readonly ReasonTemplate[] = [
   { label: 'Business changed', text: 'The business has changed since it was verified.' },
 ]
 
-/** Takes an approval back. */
 function Revoke({ application: { id, businessName } }: ApplicationProps) {
   const [open, setOpen] = useState(false)
   const decide = useDecide(id)

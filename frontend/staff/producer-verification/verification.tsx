@@ -13,7 +13,7 @@ import { APPLICATION_STATUSES } from '#frontend/shared/producer-verification/app
 import { applicationsQuery } from './api.ts'
 import { Application } from './application.tsx'
 
-/** For verifiers: the applications, or the one in the address. */
+/** For verifiers: the applications, or the application that the URL names. */
 export function VerificationPage() {
   const [search] = useSearchParams()
   const applicationId = search.get('application')

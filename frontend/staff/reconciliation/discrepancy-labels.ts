@@ -4,7 +4,7 @@ import type { DiscrepancyKind, LedgerSide } from '#domain/reconciliation/discrep
 
 interface DiscrepancyLabels {
   readonly title: string
-  /** What it may mean and what to do. */
+  /** What the discrepancy may mean, and what to do. */
   readonly advice: string
 }
 
@@ -72,7 +72,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyKind, DiscrepancyLabels>>
   },
 }
 
-/** `$12.50, submitted`, or that the ledger has no entry. */
+/** `$12.50, submitted`, or `No entry`. */
 export function formatLedgerSide({ cents, state }: LedgerSide): string {
   const parts = [cents === undefined ? undefined : formatMoney(cents), state && (STATES[state] ?? state)]
   return parts.filter(Boolean).join(', ') || 'No entry'
@@ -85,6 +85,6 @@ const STATES: Readonly<Record<string, string>> = {
   closed: 'closed in our favor',
 }
 
-/** What the processor's ledger has more or less than the event log, in cents. */
+/** The amount in the processor's ledger minus that in the event log, cents. */
 export const gapOf = ({ recorded, reported }: Pick<DiscrepancyView, 'recorded' | 'reported'>): number =>
   (reported.cents ?? 0) - (recorded.cents ?? 0)

@@ -14,7 +14,7 @@ import { discrepanciesQuery, runsQuery, useRequestReconciliation } from './api.t
 import { DiscrepancyDrawer, DiscrepancyStatus } from './discrepancy-drawer.tsx'
 import { DISCREPANCIES, formatLedgerSide, gapOf } from './discrepancy-labels.ts'
 
-/** For staff: where the processor's ledger and the event log differ. The address has the tab, the page and the open row. */
+/** For staff: differences between the processor's ledger and the event log. The URL holds tab, page and open row. */
 export function ReconciliationPage() {
   const { data: user } = useUser()
   const canAct = user?.staff != null && CAN_RECONCILE.includes(user.staff)
@@ -109,7 +109,7 @@ function Discrepancies({ show, page, loading, canResolve }: DiscrepanciesProps) 
   )
 }
 
-/** Opens the drawer; also by keyboard and in a new tab. */
+/** A link, so that the drawer opens by keyboard and in a new tab, too. */
 function DiscrepancyLink({ id, kind }: DiscrepancyView) {
   const [search] = useSearchParams()
   const opened = new URLSearchParams(search)
@@ -201,11 +201,14 @@ function Comparisons() {
   )
 }
 
-const count = (title: string, of: keyof ReconciliationView & `${string}Count`): ConsoleColumn<ReconciliationView> => ({
-  key: of,
+const countColumn = (
+  title: string,
+  field: keyof ReconciliationView & `${string}Count`,
+): ConsoleColumn<ReconciliationView> => ({
+  key: field,
   title,
   align: 'right',
-  cell: (run) => (run.completedAt ? run[of] : '…'),
+  cell: (run) => (run.completedAt ? run[field] : '…'),
 })
 
 const RUN_COLUMNS: readonly ConsoleColumn<ReconciliationView>[] = [
@@ -223,11 +226,11 @@ const RUN_COLUMNS: readonly ConsoleColumn<ReconciliationView>[] = [
     title: 'Status',
     cell: ({ completedAt }) => (completedAt ? 'Completed' : 'Running'),
   },
-  count('Charges', 'chargeCount'),
-  count('Refunds', 'refundCount'),
-  count('Transfers', 'transferCount'),
-  count('Store credit', 'storeCreditCount'),
-  count('Chargebacks', 'chargebackCount'),
-  count('Recovered', 'recoveredCount'),
-  count('Discrepancies', 'discrepancyCount'),
+  countColumn('Charges', 'chargeCount'),
+  countColumn('Refunds', 'refundCount'),
+  countColumn('Transfers', 'transferCount'),
+  countColumn('Store credit', 'storeCreditCount'),
+  countColumn('Chargebacks', 'chargebackCount'),
+  countColumn('Recovered', 'recoveredCount'),
+  countColumn('Discrepancies', 'discrepancyCount'),
 ]

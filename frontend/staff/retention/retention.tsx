@@ -11,7 +11,7 @@ import { formatDateTime, formatDay } from '#frontend/shared/lib/marketplace-time
 import { recordPath } from '#frontend/shared/lib/staff-pages.ts'
 import { retentionQuery } from '#frontend/shared/privacy/api.ts'
 
-/** For auditors: the retention rules, what each nightly run removed, and what legal holds keep. */
+/** For auditors: the retention rules, what each nightly run removed, and the data under legal hold. */
 export function RetentionPage() {
   const report = useQuery(retentionQuery)
   return (
@@ -82,7 +82,7 @@ const RULE_COLUMNS: NonNullable<TableProps<Rule>['columns']> = [
 type Run = RetentionReport['purgeRuns'][number]
 type Hold = LegalHold & { readonly rule: string; readonly name: string | undefined }
 
-/** Expired data that is kept, and why. Every run checks it again. */
+/** Expired data under legal hold, with the reasons. Every run checks it again. */
 function LegalHolds({ run: { day, rules }, names }: { readonly run: Run } & Pick<RetentionReport, 'names'>) {
   const held = rules.flatMap(({ rule, holds = [] }) =>
     holds.map((hold): Hold => ({ rule, name: names[hold.id], ...hold })),
@@ -130,7 +130,7 @@ const CHOICES = { show: oneOf(['some', 'all']), rule: words }
 
 type RuleResult = Pick<Run, 'day'> & Run['rules'][number]
 
-/** What each rule removed in each run, or only where something was removed or held; the address holds the filters. */
+/** The results of each rule and run: all, or only those that removed or held something. The URL holds the filters. */
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const { list, narrow } = useListAddress(CHOICES)
   const all = runs.flatMap(({ day, rules }) => rules.map((rule): RuleResult => ({ day, ...rule })))

@@ -40,7 +40,7 @@ export const useAssignRole = () => useStaffChange((body: Assignment, commandId) 
 export interface Decision {
   readonly accountId: string
   readonly what: 'change' | 'take' | 'sign_out' | 'reset'
-  /** For `change`. */
+  /** The new role, for `change`. */
   readonly role: StaffRole
   readonly reason: string
 }
@@ -48,8 +48,8 @@ export const useDecide = () =>
   useStaffChange(({ accountId, what, role, reason }: Decision, commandId) => {
     const params = { accountId }
     if (what === 'change') return call(change, { params, body: { role, reason }, commandId })
-    const exchange = { take, sign_out: signOut, reset }[what]
-    return call(exchange, { params, body: { reason }, commandId })
+    const endpoint = { take, sign_out: signOut, reset }[what]
+    return call(endpoint, { params, body: { reason }, commandId })
   })
 
 function useStaffChange<Form extends object>(decide: (form: Form, commandId: string) => Promise<unknown>) {

@@ -85,7 +85,7 @@ const ROLES: Readonly<Record<StaffRole, string>> = {
 
 const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: ROLES[value] }))
 
-/** Gives a member a staff role. */
+/** Assigns a staff role to a member. */
 function AssignRole({ onDone }: { readonly onDone: () => void }) {
   const { message } = App.useApp()
   const { form, rules, problem, clearProblem, setProblem } = useZodForm<Assignment>(assignRoleForm)
@@ -125,14 +125,14 @@ function AssignRole({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-interface Chosen {
+interface ChosenAction {
   readonly member: StaffMemberView
   readonly what: Decision['what']
 }
 
 function Members({ members }: { readonly members: readonly StaffMemberView[] | undefined }) {
   const { data: user } = useUser()
-  const [chosen, choose] = useState<Chosen>()
+  const [chosen, choose] = useState<ChosenAction>()
   const columns: readonly ConsoleColumn<StaffMemberView>[] = [
     {
       key: 'member',
@@ -237,7 +237,7 @@ interface DecisionValues {
   readonly reason?: string
 }
 
-function DecisionDialog({ member, what, onClosed }: Chosen & { readonly onClosed: () => void }) {
+function DecisionDialog({ member, what, onClosed }: ChosenAction & { readonly onClosed: () => void }) {
   const { message } = App.useApp()
   const { label, effect, done } = DECISIONS[what]
   const [open, setOpen] = useState(true)
@@ -285,7 +285,7 @@ function DecisionDialog({ member, what, onClosed }: Chosen & { readonly onClosed
   )
 }
 
-/** Who changed which role, when and why. */
+/** The role changes, with actor, time and reason. */
 function History({ page }: { readonly page: number }) {
   const found = useQuery(staffHistoryQuery(page))
   if (found.isLoadingError) return <LoadingFailed error={found.error} retry={() => void found.refetch()} />

@@ -5,7 +5,7 @@ import { call } from '#frontend/shared/lib/http.ts'
 
 const SEARCH: EndpointOf<(typeof globalSearchContract)['search']> = { method: 'GET', path: '/api/staff/search' }
 
-/** Each search is recorded: it is not repeated by itself, and its results are dropped when the dialog closes. */
+/** Each search is recorded, so it is not refetched automatically. Its results are dropped when the dialog closes. */
 export const globalSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['staff-search', text],

@@ -36,12 +36,12 @@ export const SearchDialog = ({ open, onClose }: SearchDialogProps) => (
   </Modal>
 )
 
-/** Typing pauses this long before a search, ms. */
-const PAUSE_MS = 350
+/** How long typing must pause before a search, ms. */
+const TYPING_MS = 350
 
 function Search({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const text = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const text = useDebouncedValue(typed.trim(), TYPING_MS)
   const found = useQuery(globalSearchQuery(text))
   const groups = useMemo(() => (found.data ? groupsOf(found.data) : []), [found.data])
   const results = groups.flatMap((group) => group.results)

@@ -48,12 +48,12 @@ export const editedRecipesQuery = queryOptions({
 
 interface MatchTerms {
   readonly category: Category | undefined
-  /** Separated by spaces. */
+  /** Words separated by spaces. */
   readonly includedTerms: string
   readonly excludedTerms: string
 }
 
-/** Products on sale that an item would match; not fetched before there is a category and a word. */
+/** Available products that an item would match; not fetched until there are a category and a word. */
 export const matchesQuery = ({ category, includedTerms, excludedTerms }: MatchTerms) =>
   queryOptions({
     queryKey: [...keys.matches, category, includedTerms, excludedTerms],
@@ -62,7 +62,7 @@ export const matchesQuery = ({ category, includedTerms, excludedTerms }: MatchTe
     placeholderData: keepPreviousData,
   })
 
-/** The same form sent again, after its response was lost, publishes one item. */
+/** A retry after a lost response does not publish the item twice. */
 export function usePublishItem() {
   const attempt = useAttempt()
   return useChange({

@@ -42,7 +42,7 @@ export function NewItem({ onDone }: { readonly onDone: () => void }) {
 }
 
 interface EditItemProps {
-  /** As it is now; it may change while it is edited. */
+  /** The current version, which may change during the edit. */
   readonly item: StaffSeasonalItem
   readonly onDone: () => void
 }
@@ -178,7 +178,7 @@ function ItemForm({ zodForm, initial, imageUrl = null, submit, saving, onSend, o
 const WORD_SEPARATORS = [' ', ',', ';', '\n']
 
 interface MonthsProps {
-  /** Of the form item. */
+  /** Id from the form item. */
   readonly id?: string
   readonly value?: number[]
   readonly onChange?: (months: number[]) => void

@@ -45,7 +45,7 @@ export function NewRecipe({ items, onDone }: NewRecipeProps) {
 }
 
 interface EditRecipeProps extends NewRecipeProps {
-  /** As it is now; it may change while it is edited. */
+  /** The current version, which may change during the edit. */
   readonly recipe: StaffRecipe
 }
 

@@ -1,7 +1,7 @@
 import { categoryOf } from '#domain/catalog/product-taxonomy.ts'
 import type { SeasonalItemForm, StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 
-/** An item's form: as the contract, with a category that may still be missing. */
+/** Values of the item form: as in the contract, but the category may be missing. */
 export type ItemValues = Omit<SeasonalItemForm, 'category'> & { readonly category?: SeasonalItemForm['category'] }
 
 export const NEW_ITEM: ItemValues = {
@@ -15,11 +15,11 @@ export const NEW_ITEM: ItemValues = {
 
 export const itemValuesOf = (item: StaffSeasonalItem): ItemValues => {
   const { name, description, category, peakMonths, includedTerms, excludedTerms, nutritionalHighlights } = item
-  const known = categoryOf(category)
+  const knownCategory = categoryOf(category)
   return {
     name,
     description,
-    ...(known ? { category: known } : {}),
+    ...(knownCategory ? { category: knownCategory } : {}),
     peakMonths: [...peakMonths],
     includedTerms: [...includedTerms],
     excludedTerms: [...excludedTerms],
@@ -27,7 +27,7 @@ export const itemValuesOf = (item: StaffSeasonalItem): ItemValues => {
   }
 }
 
-/** As the contract takes it; what is missing is left for the contract to refuse. */
+/** The values in the contract's form, for its schema to validate. */
 export const itemFormOf = ({ peakMonths, imageId, ...values }: ItemValues) => ({
   ...values,
   peakMonths: [...peakMonths].sort((a, b) => a - b),
@@ -72,7 +72,7 @@ export const recipeValuesOf = (recipe: StaffRecipe): RecipeValues => {
   }
 }
 
-/** As the contract takes it; what is missing is left for the contract to refuse. */
+/** The values in the contract's form, for its schema to validate. */
 export const recipeFormOf = ({ ingredients, steps, imageId, ...values }: RecipeValues) => ({
   ...values,
   steps: steps

@@ -24,7 +24,7 @@ import './seasonal.css'
 
 const VIEWS = { view: oneOf(['items', 'recipes']) }
 
-/** Of the table, px. */
+/** Minimum width of the table, px. */
 const MIN_WIDTH = 820
 
 /** Seasonal items and recipes, published and withdrawn. */
@@ -83,7 +83,7 @@ export function SeasonalPage() {
 
 interface OpenForm {
   readonly kind: Kind
-  /** Undefined: a new one. */
+  /** Undefined for a new entry. */
   readonly id?: string
 }
 
@@ -128,14 +128,14 @@ interface Entry {
 
 export const entryOfItem = (item: StaffSeasonalItem): Entry => {
   const { id, name, imageUrl, published, category, peakMonths, includedTerms, excludedTerms } = item
-  const known = categoryOf(category)
+  const knownCategory = categoryOf(category)
   const excluded = excludedTerms.length > 0 ? `, not ${excludedTerms.join(' ')}` : ''
   return {
     id,
     name,
     imageUrl,
     published,
-    facts: `${known ? CATEGORIES[known].label : category} · “${includedTerms.join(' ')}”${excluded}`,
+    facts: `${knownCategory ? CATEGORIES[knownCategory].label : category} · “${includedTerms.join(' ')}”${excluded}`,
     season: formatPeakMonths(peakMonths),
   }
 }

@@ -16,7 +16,7 @@ const discardJob: EndpointOf<Operations['discardJob']> = { method: 'POST', path:
 
 const keys = { status: ['operations', 'status'] as const }
 
-/** No message announces a change of jobs or connections: the status is fetched every few seconds. */
+/** Changes of jobs and connections send no live message, so the status is fetched every few seconds. */
 const REFRESH_MS = 4_000
 
 export const systemStatusQuery = ({ refreshes }: { readonly refreshes: boolean }) =>
@@ -26,7 +26,7 @@ export const systemStatusQuery = ({ refreshes }: { readonly refreshes: boolean }
     refetchInterval: refreshes ? REFRESH_MS : false,
   })
 
-/** Retries failed work, reports the result and fetches the status. */
+/** Retries failed work, reports the result and refetches the status. */
 function useRetry<V>(retry: (what: V) => Promise<RetryResult>) {
   const { message } = App.useApp()
   const queries = useQueryClient()
@@ -42,13 +42,13 @@ function useRetry<V>(retry: (what: V) => Promise<RetryResult>) {
   })
 }
 
-/** Of one event, or of all parked events of a projection. */
+/** Retries one parked event, or all parked events of a projection. */
 export const useRetryParked = () =>
   useRetry(({ projection, eventId }: { readonly projection: string; readonly eventId?: string }) =>
     call(retryParked, { params: { name: projection }, body: eventId ? { eventId } : {} }),
   )
 
-/** Of one failed job, or of all failed jobs of a name. */
+/** Retries one failed job, or all failed jobs of a name. */
 export const useRetryJobs = () =>
   useRetry(({ name, id }: { readonly name: string; readonly id?: string }) =>
     call(retryJobs, { params: { name }, body: id ? { id } : {} }),

@@ -19,7 +19,7 @@ interface CanRetry {
 
 interface SectionProps<R extends object> {
   readonly title: string
-  /** Shown in place of an empty table. */
+  /** Shown instead of an empty table. */
   readonly none: string
   readonly rows: readonly R[]
   readonly rowKey: (row: R) => string
@@ -45,7 +45,7 @@ const ErrorText = ({ children }: { readonly children: string }) => (
   </Typography.Text>
 )
 
-/** Events that could not be applied to a row of a projection. They wait until the cause is fixed and they are retried. */
+/** Events that could not be applied to a row of a projection. They stay parked until they are retried. */
 export function ParkedEvents({ parked, canRetry }: CanRetry & { readonly parked: readonly ParkedEventView[] }) {
   const retry = useRetryParked()
   return (

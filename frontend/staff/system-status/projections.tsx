@@ -61,7 +61,7 @@ const READER_COLUMNS: readonly ConsoleColumn<LogReader>[] = [
 type JobCounts = SystemStatusView['jobs'][number]
 const COUNTS = ['waiting', 'delayed', 'active', 'failed'] as const
 
-/** Jobs by name; those without any are only counted. */
+/** Pending jobs by name; names without any are only counted. */
 export function JobQueue({ jobs }: Pick<SystemStatusView, 'jobs'>) {
   const queued = jobs.filter((job) => COUNTS.some((count) => job[count] > 0))
   const idle = jobs.length - queued.length

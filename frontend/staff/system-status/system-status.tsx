@@ -17,7 +17,7 @@ import { FailedJobs, ParkedEvents, UnsentEmails } from './failed-work.tsx'
 import { formatAge, JobQueue, Projections } from './projections.tsx'
 import './system-status.css'
 
-/** For staff: failed work and how to retry it, how far the log's readers are behind, and what waits for staff. */
+/** For staff: failed work, which can be retried here, the lag of the log's readers, and open work. */
 export function SystemStatusPage() {
   const { data: user } = useUser()
   const [refreshes, setRefreshes] = useState(true)
@@ -90,7 +90,7 @@ function Summary({ view, isStale }: SummaryProps) {
   )
 }
 
-/** A projection or the reactors are late beyond this lag, in seconds. */
+/** Lag beyond which a projection or the reactors count as late, s. */
 const MAX_LAG_S = 60
 
 /** The problems that make the status unhealthy, most urgent first. */
@@ -99,7 +99,7 @@ function problemsIn({ parked, jobs, emails, projections, reactors, openWork }: S
   const unsent = emails.unsent.filter(({ willRetry }) => !willRetry).length
   const failing = projections.filter(({ state }) => state === 'faulted').length
   const late = [...projections, ...(reactors ? [reactors] : [])].filter(({ behindS }) => behindS > MAX_LAG_S).length
-  const due = openWork.reduce((sum, one) => sum + one.due, 0)
+  const due = openWork.reduce((sum, work) => sum + work.due, 0)
   return [
     counted(failing, 'failing projection'),
     counted(parked.length, 'parked event'),
@@ -110,8 +110,8 @@ function problemsIn({ parked, jobs, emails, projections, reactors, openWork }: S
   ].flat()
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+const counted = (count: number, noun: string, plural = `${noun}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? noun : plural}`]
 
 function Figures({ view: { head, projections, reactors, jobs, emails } }: { readonly view: SystemStatusView }) {
   const lag = Math.max(0, ...projections.map(({ behindS }) => behindS), reactors?.behindS ?? 0)
@@ -146,7 +146,7 @@ interface OpenWorkProps extends Pick<SystemStatusView, 'openWork'> {
   readonly role: StaffRole
 }
 
-/** What waits for staff, with a link for the roles that handle it. */
+/** Open work of staff, with links for the roles that handle it. */
 function OpenWork({ openWork, role }: OpenWorkProps) {
   const allowed = pagesOf(role).map(({ path }) => path)
   return (
@@ -170,7 +170,7 @@ function OpenWork({ openWork, role }: OpenWorkProps) {
 /** Version, engines and the database. */
 function Environment({ view: { database, engines, version, webhookAt } }: { readonly view: SystemStatusView }) {
   const { pool, connections, mostConnections } = database
-  const open = connections.reduce((sum, one) => sum + one.open, 0)
+  const open = connections.reduce((sum, connection) => sum + connection.open, 0)
   return (
     <section aria-label="Environment">
       <h2>Environment</h2>

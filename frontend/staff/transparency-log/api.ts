@@ -9,15 +9,15 @@ const checkpoints: EndpointOf<Contract['checkpoints']> = { method: 'GET', path: 
 const verify: EndpointOf<Contract['verify']> = { method: 'POST', path: '/api/audit/log-verifications' }
 const event: EndpointOf<Contract['event']> = { method: 'GET', path: '/api/audit/events/:id/inclusion-proof' }
 const consistency: EndpointOf<Contract['consistency']> = { method: 'GET', path: '/api/audit/consistency-proof' }
-const checker: EndpointOf<Contract['checker']> = { method: 'GET', path: '/api/audit/verify-proof.mjs' }
+const verifier: EndpointOf<Contract['checker']> = { method: 'GET', path: '/api/audit/verify-proof.mjs' }
 
-/** Where the program that checks proofs is. */
-export const CHECKER = checker.path
+/** Address of the program that verifies proofs. */
+export const VERIFIER_ADDRESS = verifier.path
 
 const keys = { proof: ['proof'] as const, checkpoints: ['proof', 'checkpoints'] as const }
 
 export const isRunning = ({ verifications }: LogIntegrityView): boolean =>
-  verifications.some((one) => one.finishedAt === null)
+  verifications.some((verification) => verification.finishedAt === null)
 
 /** Refetched every second while a verification runs, else every 30 seconds for new checkpoints. */
 export const proofQuery = queryOptions({

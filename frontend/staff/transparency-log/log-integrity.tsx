@@ -8,7 +8,7 @@ import { CopyButton } from '#frontend/shared/console/copy-button.tsx'
 import { formatDateTime, formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { saveFile, saveJson } from '#frontend/shared/lib/save-file.ts'
-import { CHECKER, checkpointsQuery, proofQuery, useProveEvent, useProveGrowth } from './api.ts'
+import { checkpointsQuery, proofQuery, useProveEvent, useProveGrowth, VERIFIER_ADDRESS } from './api.ts'
 import { Verifications } from './verifications.tsx'
 
 /** For auditors: the state of the log, and how to verify it with and without the marketplace. */
@@ -26,7 +26,7 @@ export function LogIntegrityPage() {
   )
 }
 
-/** How much of the log is signed, with root and keys to compare with what was noted elsewhere. */
+/** How much of the log is signed, with root and keys to compare with an independent record. */
 function LogState() {
   const { data, error, refetch } = useQuery(proofQuery)
   return (
@@ -85,7 +85,7 @@ const Copyable = ({ label, text }: { readonly label: string; readonly text: stri
   </Flex>
 )
 
-/** Proves one event; the address may name it (`?event=`). */
+/** Proves one event; the URL may name it (`?event=`). */
 function ProveEvent() {
   const [search] = useSearchParams()
   const prove = useProveEvent()
@@ -132,13 +132,13 @@ async function checkReference(value: string): Promise<void> {
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
 }
 
-/** All signed checkpoints, each to download, and a proof that the log only grew since one of them. */
+/** All signed checkpoints, to download each and to prove that the log has only grown since one of them. */
 function Checkpoints() {
   const { address } = useTableAddress()
   const found = useQuery(checkpointsQuery(address.page))
   const newest = useQuery(proofQuery).data?.newest
-  const grow = useProveGrowth()
-  const proveFrom = (from: number) => newest && grow.mutate({ from, to: newest.size })
+  const proveGrowth = useProveGrowth()
+  const proveFrom = (from: number) => newest && proveGrowth.mutate({ from, to: newest.size })
   return (
     <Card role="region" aria-label="Checkpoints" title={<h2>Checkpoints</h2>}>
       {newest && (
@@ -150,25 +150,25 @@ function Checkpoints() {
           >
             <InputNumber min={0} max={newest.size} precision={0} suffix="events" style={{ width: 120 }} />
           </Form.Item>
-          <Button htmlType="submit" loading={grow.isPending}>
+          <Button htmlType="submit" loading={proveGrowth.isPending}>
             Prove growth
           </Button>
         </Form>
       )}
       <div role="status">
-        {grow.data && (
+        {proveGrowth.data && (
           <Alert
             type="success"
-            title={`The log of ${grow.data.to.size.toLocaleString('en-US')} events extends the log of ${grow.data.from.size.toLocaleString('en-US')} events.`}
-            description={`Root of the smaller log: ${grow.data.from.root}. Compare it with the checkpoint you noted.`}
+            title={`The log of ${proveGrowth.data.to.size.toLocaleString('en-US')} events extends the log of ${proveGrowth.data.from.size.toLocaleString('en-US')} events.`}
+            description={`Root of the smaller log: ${proveGrowth.data.from.root}. Compare it with the checkpoint you noted.`}
             action={
-              <Button size="small" onClick={() => saveJson('consistency.json', grow.data)}>
+              <Button size="small" onClick={() => saveJson('consistency.json', proveGrowth.data)}>
                 Download proof
               </Button>
             }
           />
         )}
-        {grow.error && <Alert type="error" title={errorMessage(grow.error)} />}
+        {proveGrowth.error && <Alert type="error" title={errorMessage(proveGrowth.error)} />}
       </div>
       <ConsoleTable
         fit
@@ -232,7 +232,7 @@ const Guide = () => (
       </li>
       <li>
         Download an event’s proof and{' '}
-        <a href={CHECKER} download="verify-proof.mjs">
+        <a href={VERIFIER_ADDRESS} download="verify-proof.mjs">
           the verifier
         </a>
         : one readable file that needs Node.js and no server.

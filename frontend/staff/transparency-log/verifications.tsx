@@ -62,8 +62,10 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
         <>
           {findings.length > 0 && (
             <ul>
-              {findings.map((one) => (
-                <li key={`${one.kind} ${one.position} ${one.where} ${one.stream}`}>{formatFinding(one)}</li>
+              {findings.map((finding) => (
+                <li key={`${finding.kind} ${finding.position} ${finding.where} ${finding.stream}`}>
+                  {formatFinding(finding)}
+                </li>
               ))}
             </ul>
           )}

@@ -1,8 +1,8 @@
 import type { EventProofView } from '#domain/transparency-log/contract.ts'
 
 /**
- * Verifies a proof of inclusion with the browser's own cryptography, as `verify-proof.mjs` does without a browser. Throws with
- * the reason if it does not hold.
+ * Verifies a proof of inclusion with the browser's own cryptography, as `verify-proof.mjs` does without a browser.
+ * Throws with the reason if the proof is invalid.
  */
 export async function verifyProof(
   { event, index, size, path, checkpoint }: EventProofView,

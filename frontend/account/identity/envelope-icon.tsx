@@ -1,5 +1,4 @@
-/** A sealed letter. */
-export function EmailMessage() {
+export function EnvelopeIcon() {
   return (
     <svg viewBox="0 0 48 48" width={48} height={48} aria-hidden="true">
       <rect x="6" y="12" width="36" height="25" rx="4" fill="#fffdf8" stroke="#a07a45" strokeWidth="2.5" />

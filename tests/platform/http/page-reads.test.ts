@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 const NAVIGATION = { accept: 'text/html', cookie: 'farmgate=session-1', 'sec-fetch-dest': 'document' }
-const open = (url: string, headers: Record<string, string> = NAVIGATION) =>
+const open = (url: string, headers: Record<string, string | undefined> = NAVIGATION) =>
   app.inject({ url, headers, remoteAddress: '192.0.2.7' })
 const answeredIn = (html: string) => [...html.matchAll(/data-read="([^"]+)"/g)].map(([, path]) => path)
 const startedIn = (html: string) =>

@@ -56,7 +56,7 @@ function isPlainPostgres(url: URL): boolean {
 }
 
 /**
- * The client encrypts unless `tls=false`; the last value of an option counts. It ignores `tlsVerifyCert=false`, which
+ * The client encrypts unless `tls=false`; the last value of an option wins. It ignores `tlsVerifyCert=false`, which
  * is still rejected because a reader would expect it to take effect.
  */
 function isPlainEventStore(url: string): boolean {

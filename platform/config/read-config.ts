@@ -78,25 +78,28 @@ function groupProblems(settings: Settings): string[] {
 }
 
 /**
- * Reports key rotation mistakes: a previous key that equals the current one, or a public key of another signing key.
+ * Reports key rotation mistakes: a previous key that equals the current one, or a public key that does not
+ * match the signing key.
  */
 function rotationProblems(s: Settings): string[] {
-  const isCurrent = (key: Buffer | undefined, previous: readonly Buffer[]) =>
-    key !== undefined && previous.some((one) => one.equals(key))
-  const sealPublicKey = s.LOG_SIGNING_KEY && checkpointSigner(s.LOG_SIGNING_KEY).publicKey
+  const containsKey = (key: Buffer | undefined, previous: readonly Buffer[]) =>
+    key !== undefined && previous.some((former) => former.equals(key))
+  const signingPublicKey = s.LOG_SIGNING_KEY && checkpointSigner(s.LOG_SIGNING_KEY).publicKey
   return [
-    ...(isCurrent(s.DATA_ENCRYPTION_KEY, s.DATA_ENCRYPTION_KEY_PREVIOUS)
+    ...(containsKey(s.DATA_ENCRYPTION_KEY, s.DATA_ENCRYPTION_KEY_PREVIOUS)
       ? ['DATA_ENCRYPTION_KEY_PREVIOUS: contains DATA_ENCRYPTION_KEY']
       : []),
-    ...(isCurrent(s.LINK_KEY, s.LINK_KEY_PREVIOUS) ? ['LINK_KEY_PREVIOUS: contains LINK_KEY'] : []),
+    ...(containsKey(s.LINK_KEY, s.LINK_KEY_PREVIOUS) ? ['LINK_KEY_PREVIOUS: contains LINK_KEY'] : []),
     ...(s.SESSION_SECRET_PREVIOUS && s.SESSION_SECRET_PREVIOUS === s.SESSION_SECRET
       ? ['SESSION_SECRET_PREVIOUS: is the same as SESSION_SECRET']
       : []),
-    ...(s.LOG_SIGNING_PREVIOUS_KEYS.some((former) => former.startsWith(`${sealPublicKey ?? s.LOG_SIGNING_PUBLIC_KEY}@`))
+    ...(s.LOG_SIGNING_PREVIOUS_KEYS.some((former) =>
+      former.startsWith(`${signingPublicKey ?? s.LOG_SIGNING_PUBLIC_KEY}@`),
+    )
       ? ['LOG_SIGNING_PREVIOUS_KEYS: contains the current key, which has no last tree size yet']
       : []),
-    ...(sealPublicKey && s.LOG_SIGNING_PUBLIC_KEY && s.LOG_SIGNING_PUBLIC_KEY !== sealPublicKey
-      ? [`LOG_SIGNING_PUBLIC_KEY: is not the public key of LOG_SIGNING_KEY, which is ${sealPublicKey}`]
+    ...(signingPublicKey && s.LOG_SIGNING_PUBLIC_KEY && s.LOG_SIGNING_PUBLIC_KEY !== signingPublicKey
+      ? [`LOG_SIGNING_PUBLIC_KEY: is not the public key of LOG_SIGNING_KEY, which is ${signingPublicKey}`]
       : []),
   ]
 }
@@ -187,7 +190,7 @@ const paymentsOf = (s: Settings): Config['payments'] =>
     : { kind: 'sandbox', settleMs: Math.round(s.SANDBOX_SETTLE_SECONDS * 1000) }
 
 const EASTERN = 'America/New_York'
-/** IANA time zone in which most residents of a state live. */
+/** The IANA time zone in which most of a state's residents live. */
 const timeZoneOf = (state: string): string => ZONES.find(([, states]) => states.includes(state))?.[0] ?? EASTERN
 
 /** All other states use Eastern time. */

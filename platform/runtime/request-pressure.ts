@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** Whether requests keep this process busy, so that work that can wait should leave them most of its time. */
+/** Whether requests keep this process busy, so that background work should yield to them. */
 export interface RequestPressure {
   /** Counts a request. */
   note(): void
@@ -8,11 +8,11 @@ export interface RequestPressure {
   close(): Promise<void>
 }
 
-/** How often the load is measured, ms. */
+/** Interval of the measurement, ms. */
 const WINDOW_MS = 100
-/** Requests in a window. */
+/** Minimum number of requests in a window. */
 const MIN_REQUESTS = 3
-/** Share of the window in which the event loop was busy. */
+/** Minimum share of the window in which the event loop was busy. */
 const MIN_UTILIZATION = 0.7
 
 export function requestPressure(): RequestPressure {

@@ -13,10 +13,10 @@ const TRIES = 5
 const PAUSE_MS = 40
 
 /**
- * Locks a data folder until the caller releases it or its process ends. A lock is a claim file named after its
- * process. A process holds the folder if it finds no live claim but its own, so at most one of two concurrent callers
- * succeeds. Dead claims are deleted; claim names are unique, so a live claim is never deleted by mistake. Processes
- * that cannot see each other (containers that share a volume) are not excluded. Throws `DataDirInUse`.
+ * Locks a data folder until the caller releases it or its process ends. Each process writes a claim file named after
+ * itself and holds the lock if it finds no other live claim, so at most one of two concurrent callers succeeds.
+ * Dead claims are deleted; claim names are unique, so a live claim is never deleted by mistake. The lock does not work
+ * between processes that cannot see each other, such as containers that share a volume. Throws `DataDirInUse`.
  */
 export async function lockDataDir(dir: string): Promise<() => void> {
   const claims = join(dir, 'in-use')

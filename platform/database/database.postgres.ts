@@ -11,7 +11,7 @@ export interface PostgresOptions {
   readonly poolSize?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
-  /** Plans a prepared statement once per connection, not for the values of each of its first five calls. */
+  /** Plans each prepared statement once per connection, instead of for the values of each of its first five calls. */
   readonly genericPlans?: boolean
   readonly log?: Log
 }
@@ -52,7 +52,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
     ),
     transaction: (work) => inTransaction({ pool, translateError }, work),
     listen: async (channel, onNotification) => {
-      const stop = await listen({ config, channel, onNotification, log, lost: server.recheck })
+      const stop = await listen({ config, channel, onNotification, log, onLost: server.recheck })
       listeners.add(stop)
       return () => {
         listeners.delete(stop)
@@ -68,7 +68,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
   }
 }
 
-/** Queries are short and their data is in memory, so settings for disks and reports would slow them down. */
+/** Queries are short and their data is in memory; the defaults suit disks and long reporting queries. */
 const PLANNER_OPTIONS = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
 
 async function checkConnection(pool: pg.Pool): Promise<void> {
@@ -182,9 +182,8 @@ const PAUSE_MS = 500
 const CONNECT_MS = 5_000
 
 /**
- * A single lost connection does not mean that the server is down, so each suspicion is checked over a separate
- * connection. While the server does not respond, it is checked every half second. Each change of state is logged
- * once.
+ * A single lost connection does not mean that the server is down, so each failure is verified over a separate
+ * connection. While the server does not respond, it is checked every half second. Each change of state is logged once.
  */
 function monitorReachability({ config, log }: ReachabilityOptions): Reachability {
   const stopping = new AbortController()
@@ -221,7 +220,7 @@ function monitorReachability({ config, log }: ReachabilityOptions): Reachability
   }
 }
 
-/** Returns the error that makes the server unreachable; undefined if it responds. */
+/** Returns the connection error, or undefined if the server responds. */
 export async function probe(config: pg.ClientConfig): Promise<unknown> {
   const client = new pg.Client({ ...config, application_name: 'farmgate-check', connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => undefined)

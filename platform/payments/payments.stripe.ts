@@ -110,11 +110,11 @@ async function cancelIntent(stripe: Stripe, paymentIntentId: string): Promise<St
 
 /** Stripe's `reason` accepts three values only; our reason is stored as metadata. */
 async function refundIntent(stripe: Stripe, refund: RefundRequest): Promise<RefundState> {
-  const before = await findByIdempotencyKey(
+  const existing = await findByIdempotencyKey(
     stripe.refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 }),
     refund,
   )
-  if (before) return requireRefundState(before)
+  if (existing) return requireRefundState(existing)
   const created = await stripe.refunds.create(
     {
       payment_intent: refund.paymentIntentId,
@@ -152,9 +152,9 @@ const stripeLedger = (stripe: Stripe): LedgerReader => ({
 const within = ({ from, to }: TimeSpan) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
 
 /** Skips objects that do not belong to the marketplace (`undefined`). */
-async function* ledgerEntries<T, S>(list: AsyncIterable<T>, toState: (one: T) => S | undefined): AsyncGenerator<S> {
-  for await (const one of translatePageErrors(list)) {
-    const state = toState(one)
+async function* ledgerEntries<T, S>(list: AsyncIterable<T>, toState: (item: T) => S | undefined): AsyncGenerator<S> {
+  for await (const item of translatePageErrors(list)) {
+    const state = toState(item)
     if (state) yield state
   }
 }

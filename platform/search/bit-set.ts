@@ -1,4 +1,4 @@
-/** A set of small whole numbers, one bit each. It grows as needed; numbers past its end are not in it. */
+/** A set of small whole numbers, one bit each. It grows as needed. */
 export class BitSet {
   words: Int32Array
 
@@ -76,7 +76,7 @@ export class BitSet {
     return count
   }
 
-  /** How many numbers are in both sets. */
+  /** The number of elements in both sets. */
   intersectionSize(other: BitSet): number {
     const mine = this.words
     const theirs = other.words
@@ -113,26 +113,26 @@ function popcount(word: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Some numbers: a list while they are few, which is faster then, otherwise a bit set. */
+/** A set of numbers: a list if they are few, which is then faster, otherwise a bit set. */
 export type SparseSet = { readonly few: Uint32Array } | { readonly many: BitSet }
 
-export const countOf = (some: SparseSet): number => ('few' in some ? some.few.length : some.many.count())
+export const countOf = (numbers: SparseSet): number => ('few' in numbers ? numbers.few.length : numbers.many.count())
 
-export function toBitSet(some: SparseSet, sets: ScratchBuffers): BitSet {
-  if ('many' in some) return some.many
+export function toBitSet(numbers: SparseSet, sets: ScratchBuffers): BitSet {
+  if ('many' in numbers) return numbers.many
   const set = sets.empty()
-  for (const number of some.few) set.add(number)
+  for (const number of numbers.few) set.add(number)
   return set
 }
 
-/** The numbers in `set`, then the numbers not in it. Each half is computed when it is requested. */
-export function* partition(some: SparseSet, set: BitSet, sets: ScratchBuffers): Iterable<SparseSet> {
-  if ('few' in some) {
-    yield { few: filterFew(some.few, { set, included: true, sets }) }
-    yield { few: filterFew(some.few, { set, included: false, sets }) }
+/** Yields the candidates in `set`, then those not in it. Each half is computed when it is requested. */
+export function* partition(candidates: SparseSet, set: BitSet, sets: ScratchBuffers): Iterable<SparseSet> {
+  if ('few' in candidates) {
+    yield { few: filterFew(candidates.few, { set, included: true, sets }) }
+    yield { few: filterFew(candidates.few, { set, included: false, sets }) }
   } else {
-    yield { many: sets.copy(some.many).intersect(set) }
-    yield { many: sets.copy(some.many).subtract(set) }
+    yield { many: sets.copy(candidates.many).intersect(set) }
+    yield { many: sets.copy(candidates.many).subtract(set) }
   }
 }
 
@@ -149,9 +149,9 @@ function filterFew(few: Uint32Array, { set, included, sets }: Filter): Uint32Arr
   return half.subarray(0, size)
 }
 
-/** Working sets for one search, reused by the next, so that a search allocates nothing. */
+/** Sets and lists for one search, reused by the next, so that a search allocates nothing. */
 export interface ScratchBuffers {
-  /** Releases all sets and lists handed out so far. */
+  /** Releases all sets and lists returned so far. */
   reset(): void
   empty(): BitSet
   copy(of: BitSet): BitSet
@@ -163,7 +163,7 @@ export function createScratchBuffers(): ScratchBuffers {
   const sets: BitSet[] = []
   let used = 0
   let buffer = new Uint32Array(1 << 16)
-  let taken = 0
+  let usedNumbers = 0
   const next = (): BitSet => {
     if (used === sets.length) sets.push(new BitSet())
     return sets[used++]!
@@ -171,18 +171,18 @@ export function createScratchBuffers(): ScratchBuffers {
   return {
     reset: () => {
       used = 0
-      taken = 0
+      usedNumbers = 0
     },
     empty: () => next().clear(),
     copy: (of) => next().assign(of),
     list: (size) => {
-      // Lists handed out earlier keep the old buffer.
-      if (taken + size > buffer.length) {
+      // Lists returned earlier keep the old buffer.
+      if (usedNumbers + size > buffer.length) {
         buffer = new Uint32Array(2 * (buffer.length + size))
-        taken = 0
+        usedNumbers = 0
       }
-      taken += size
-      return buffer.subarray(taken - size, taken)
+      usedNumbers += size
+      return buffer.subarray(usedNumbers - size, usedNumbers)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { SparseSet } from '#platform/search/bit-set.ts'
 import { BitSet } from '#platform/search/bit-set.ts'
 
-/** Which numbers have which of at most 32 named choices: a bit set per choice, and a bit mask per number. */
+/** The named choices (at most 32) of each number: a bit set per choice, and a bit mask per number. */
 export class FacetIndex {
   readonly #names: readonly string[]
   readonly #sets: ReadonlyMap<string, BitSet>
@@ -22,18 +22,20 @@ export class FacetIndex {
   put(number: number, has: (name: string) => boolean): void {
     let marks = 0
     for (const [index, name] of this.#names.entries()) {
-      const isOne = has(name)
-      this.of(name).set(number, isOne)
-      if (isOne) marks |= 1 << index
+      const isIncluded = has(name)
+      this.of(name).set(number, isIncluded)
+      if (isIncluded) marks |= 1 << index
     }
     if (number >= this.#marks.length) this.#grow(number + 1)
     this.#marks[number] = marks
   }
 
   /** How many of the given numbers have each choice. */
-  count(some: SparseSet): Record<string, number> {
+  count(candidates: SparseSet): Record<string, number> {
     const counts =
-      'few' in some ? this.#countEach(some.few) : this.#names.map((name) => this.of(name).intersectionSize(some.many))
+      'few' in candidates
+        ? this.#countEach(candidates.few)
+        : this.#names.map((name) => this.of(name).intersectionSize(candidates.many))
     return Object.fromEntries(this.#names.map((name, index) => [name, counts[index]!]))
   }
 

@@ -17,9 +17,9 @@ export class ConfigProblems {
 /** Parses the environment, or returns all of its problems at once. Empty variables count as absent. */
 export function readConfig(env: Environment): Config | ConfigProblems {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { settings, wrong } = settingsIn(present)
+  const { settings, invalid } = settingsIn(present)
   const problems = [
-    ...wrong,
+    ...invalid,
     ...groupProblems(settings),
     ...(settings.NODE_ENV === 'production' ? productionProblems(settings) : []),
   ]
@@ -30,15 +30,15 @@ export function readConfig(env: Environment): Config | ConfigProblems {
  * Parses variables one by one, so that missing and invalid variables are reported together. An invalid variable
  * counts as set, with its default value.
  */
-function settingsIn(present: Environment): { settings: Settings; wrong: string[] } {
-  const wrong: string[] = []
+function settingsIn(present: Environment): { settings: Settings; invalid: string[] } {
+  const invalid: string[] = []
   const settings = Object.entries(environment.shape).map(([name, shape]) => {
     const parsed = shape.safeParse(present[name])
     if (parsed.success) return [name, parsed.data]
-    wrong.push(...new Set(parsed.error.issues.map(({ message }) => `${name}: ${message}`)))
+    invalid.push(...new Set(parsed.error.issues.map(({ message }) => `${name}: ${message}`)))
     return [name, shape.safeParse(undefined).data ?? PLACEHOLDERS[name] ?? present[name]]
   })
-  return { settings: Object.fromEntries(settings) as Settings, wrong }
+  return { settings: Object.fromEntries(settings) as Settings, invalid }
 }
 
 /** Valid placeholders for invalid values in later checks, so that each invalid value is reported once. */

@@ -21,12 +21,12 @@ const PAUSE_MS = 40
 export async function lockDataDir(dir: string): Promise<() => void> {
   const claims = join(dir, 'in-use')
   mkdirSync(claims, { recursive: true })
-  const mine = `${process.pid}-${startedAt(process.pid)}-${randomBytes(4).toString('hex')}`
-  const release = () => rmSync(join(claims, mine), { force: true })
+  const ownClaim = `${process.pid}-${startedAt(process.pid)}-${randomBytes(4).toString('hex')}`
+  const release = () => rmSync(join(claims, ownClaim), { force: true })
   let holder = ''
   for (let i = 0; i < TRIES; i++) {
-    writeFileSync(join(claims, mine), '', { mode: 0o600 })
-    const [other] = liveClaims(claims).filter((name) => name !== mine)
+    writeFileSync(join(claims, ownClaim), '', { mode: 0o600 })
+    const [other] = liveClaims(claims).filter((name) => name !== ownClaim)
     if (!other) return release
     holder = other
     release()
@@ -59,7 +59,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Start time of a process in clock ticks since boot, which tells it apart from a later process with the same pid.
+ * Start time of a process in clock ticks since boot, which distinguishes it from a later process with the same pid.
  * Empty on systems without /proc.
  */
 const startedAt = (pid: number): string => statOf(pid)?.[19] ?? ''

@@ -38,9 +38,9 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
   })
   await checkConnection(pool)
   const translateError = (error: unknown): unknown => {
-    const known = asDatabaseError(error)
-    if (known instanceof DatabaseUnavailable && !closed) server.recheck()
-    return known
+    const translated = asDatabaseError(error)
+    if (translated instanceof DatabaseUnavailable && !closed) server.recheck()
+    return translated
   }
   return {
     url,
@@ -101,8 +101,8 @@ const names = new Map<string, string>()
 
 /** Name of a prepared statement: the same for the same text. */
 function statementName(text: string): string {
-  const known = names.get(text)
-  if (known) return known
+  const cached = names.get(text)
+  if (cached) return cached
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   names.set(text, name)
   return name
@@ -122,10 +122,10 @@ async function inTransaction<T>({ pool, translateError }: Connections, work: (sq
   const client = await pool.connect().catch(rethrow)
   let broken: Error | undefined
   // Without a listener, an error between two statements would end the process.
-  const noteLoss = (error: Error) => {
+  const recordLoss = (error: Error) => {
     broken = error
   }
-  client.on('error', noteLoss)
+  client.on('error', recordLoss)
   try {
     await client.query('begin').catch(rethrow)
     const result = await work(bindSql((query) => client.query(query).catch(rethrow)))
@@ -134,10 +134,10 @@ async function inTransaction<T>({ pool, translateError }: Connections, work: (sq
     return result
   } catch (error) {
     // A connection that fails to roll back is discarded.
-    await client.query('rollback').catch(noteLoss)
+    await client.query('rollback').catch(recordLoss)
     throw error
   } finally {
-    client.off('error', noteLoss)
+    client.off('error', recordLoss)
     client.release(broken)
   }
 }
@@ -191,7 +191,7 @@ function monitorReachability({ config, log }: ReachabilityOptions): Reachability
   let isDown = false
   let checking: Promise<void> | undefined
 
-  const note = (error: unknown): void => {
+  const recordResult = (error: unknown): void => {
     if (error && !isDown) log?.error({ err: error }, 'PostgreSQL does not respond')
     if (!error && isDown) log?.info({}, 'PostgreSQL responds again')
     isDown = error !== undefined
@@ -200,7 +200,7 @@ function monitorReachability({ config, log }: ReachabilityOptions): Reachability
     for (;;) {
       const error = await probe(config)
       if (signal.aborted) return
-      note(error)
+      recordResult(error)
       if (!isDown) return
       await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }

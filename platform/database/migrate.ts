@@ -53,13 +53,13 @@ async function isUpToDate(db: knex.Knex, migrations: readonly Migration[]): Prom
   const { rows } = await db.raw("select to_regclass('migrations') is not null as created")
   if (!(rows[0] as { readonly created: boolean }).created) return false
   const applied = (await db('migrations').select('name')) as readonly { readonly name: string }[]
-  const known = migrations.map(({ name }) => name)
-  const unknown = applied.find(({ name }) => !known.includes(name))
+  const knownNames = migrations.map(({ name }) => name)
+  const unknown = applied.find(({ name }) => !knownNames.includes(name))
   if (unknown)
     throw new Error(
       `this database belongs to another version of Farmgate, which nothing upgrades or downgrades (unknown migration: ${unknown.name}): use an empty one`,
     )
-  return applied.length === known.length
+  return applied.length === knownNames.length
 }
 
 const migrationSource = (migrations: readonly Migration[]) => ({

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** A lock that at most one process holds at a time. */
 export interface SessionLock {
-  /** Whether this process holds the lock; takes it if it is free. Rejects if PostgreSQL does not respond. */
+  /** Whether this process holds the lock; acquires it if it is free. Rejects if PostgreSQL does not respond. */
   acquire(): Promise<boolean>
   /** Releases the lock and closes its connection. */
   close(): Promise<void>

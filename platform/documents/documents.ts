@@ -45,7 +45,7 @@ export interface Documents {
    * Removes all documents of a subject, in use or not (optionally except those about orders), and returns their
    * number.
    */
-  erase(personId: string, but?: { readonly keepOrderDocuments?: boolean }): Promise<number>
+  erase(personId: string, options?: { readonly keepOrderDocuments?: boolean }): Promise<number>
 }
 
 export interface DocumentOptions {
@@ -68,7 +68,7 @@ export function documentsIn(options: DocumentOptions): Documents {
       const { accountId, orderId } = owner
       const [encryptionKey] = await keys.getOrCreate([keyOf(owner)])
       if (!encryptionKey) return refuse('not_allowed')
-      // After a purge destroyed the key, the same file becomes a new document: disputes still name the old one.
+      // After a purge destroyed the key, the same file becomes a new document: disputes still refer to the old one.
       const { generation, key } = encryptionKey
       const idParts = [accountId, hashOf(bytes), ...(orderId ? [orderId] : []), ...(generation > 1 ? [generation] : [])]
       const id = runtime.deriveId('document', idParts.join(' '))
@@ -106,13 +106,13 @@ export function documentsIn(options: DocumentOptions): Documents {
       return purged
     },
     erase: async (accountId, { keepOrderDocuments = false } = {}) => {
-      const own = await db.query<{ id: string }>(SELECT_OWNED, [accountId, keepOrderDocuments])
-      for (const { id } of own)
+      const rows = await db.query<{ id: string }>(SELECT_OWNED, [accountId, keepOrderDocuments])
+      for (const { id } of rows)
         await withDocumentLock(db, id, async (sql) => {
           await documentStore.remove(id)
           await sql.query('delete from documents where id = $1', [id])
         })
-      return own.length
+      return rows.length
     },
   }
 }
@@ -180,7 +180,7 @@ interface NewDocument {
   readonly encryptionKey: EncryptionKey
 }
 
-/** Returns false if the document was used in the meantime. */
+/** Returns false if the document has been used since it was selected. */
 const deleteStale = ({ db, documentStore }: DocumentOptions, id: string): Promise<boolean> =>
   withDocumentLock(db, id, async (sql) => {
     const deleted = await sql.query(DELETE_STALE, [id])

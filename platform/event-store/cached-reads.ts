@@ -83,8 +83,8 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
 
   /** Whether memory has what this process appended to the stream. */
   const hasOwnAppends = async (stream: string): Promise<boolean> => {
-    const own = appended.get(stream)
-    return own === undefined || store.recent.reaches(own)
+    const ownPosition = appended.get(stream)
+    return ownPosition === undefined || store.recent.reaches(ownPosition)
   }
 
   return {
@@ -126,8 +126,8 @@ function memoryOfWork(recent: Pick<RecentLog, 'sync' | 'reaches'>): WorkMemory {
   const needed = new WeakMap<Causation, Position>()
 
   const isSynced = (work: Causation): Promise<boolean> => {
-    const known = checks.get(work)
-    if (known && performance.now() - known.at < CHECK_VALID_MS) return known.synced
+    const check = checks.get(work)
+    if (check && performance.now() - check.at < CHECK_VALID_MS) return check.synced
     const synced = recent.sync().catch(() => false)
     checks.set(work, { at: performance.now(), synced })
     return synced

@@ -78,9 +78,9 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
     batched: batchedAppends(client),
     credentials: credentialsFor(connectionString),
   }
-  const callServer: Call = (ask) =>
-    withRetry((remainingMs) => ask({ ...engine, answerMs: Math.min(answerMs, remainingMs) }), { deadlineMs, log })
-  const callComplete: Call = (ask) => reportingIncomplete({ log, onIncomplete }, () => callServer(ask))
+  const callServer: Call = (request) =>
+    withRetry((remainingMs) => request({ ...engine, answerMs: Math.min(answerMs, remainingMs) }), { deadlineMs, log })
+  const callComplete: Call = (request) => reportingIncomplete({ log, onIncomplete }, () => callServer(request))
   const head = () => callServer(readHead)
   const subscription = logSubscription({
     subscribe: (after, handlers) => subscribe(client, after, handlers),
@@ -116,7 +116,7 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
 }
 
 /** Calls the server and retries until the deadline. */
-type Call = <T>(ask: (engine: Engine) => Promise<T>) => Promise<T>
+type Call = <T>(request: (engine: Engine) => Promise<T>) => Promise<T>
 
 interface Engine {
   readonly client: EventStoreDBClient
@@ -247,22 +247,22 @@ async function extentsOf(callServer: Call, streams: readonly string[]): Promise<
 }
 
 async function extentOf(engine: Engine, stream: string): Promise<StreamExtent> {
-  const shown = { stream, count: 0, first: null as number | null, last: null as number | null }
+  const extent = { stream, count: 0, first: null as number | null, last: null as number | null }
   try {
-    for (let from = 0; ; from = shown.last! + 1) {
+    for (let from = 0; ; from = extent.last! + 1) {
       const events = (await readStream(engine, stream, { from, count: EXTENT_PAGE })) ?? []
-      shown.count += events.length
-      shown.first ??= events[0]?.revision ?? null
-      shown.last = events.at(-1)?.revision ?? shown.last
+      extent.count += events.length
+      extent.first ??= events[0]?.revision ?? null
+      extent.last = events.at(-1)?.revision ?? extent.last
       if (events.length < EXTENT_PAGE) break
     }
   } catch (error) {
-    if (error instanceof IncompleteStream) return { ...shown, hidden: { kind: 'tombstoned' } }
-    if (errorTypeOf(error) === ErrorType.ACCESS_DENIED) return { ...shown, hidden: { kind: 'unreadable' } }
+    if (error instanceof IncompleteStream) return { ...extent, hidden: { kind: 'tombstoned' } }
+    if (errorTypeOf(error) === ErrorType.ACCESS_DENIED) return { ...extent, hidden: { kind: 'unreadable' } }
     throw error
   }
-  const change = shown.first === 0 ? undefined : await newestChangeOf(engine, stream)
-  return change && change.kind !== 'visible' ? { ...shown, hidden: change } : shown
+  const change = extent.first === 0 ? undefined : await newestChangeOf(engine, stream)
+  return change && change.kind !== 'visible' ? { ...extent, hidden: change } : extent
 }
 
 const readStream = (engine: Engine, stream: string, { from, count }: { from: number; count?: number }) =>

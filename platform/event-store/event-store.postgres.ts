@@ -70,7 +70,7 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
   })
   const stopListening = await database.listen('farmgate_log', (position) => {
     reader.advanceHead(Number(position))
-    // It often reports the batch being sent, whose events are added to memory without a read.
+    // The notification is often for the batch being sent, whose events are added to memory without a read.
     void sending.then(() => follower.wake(position))
   })
   return {

@@ -47,8 +47,8 @@ export interface EventStore {
    */
   readAllBackwards(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackwardsPage>
   /**
-   * What a read of each stream from its beginning returns, in the given order of streams, for comparison with the log
-   * as read by position. Never throws `IncompleteStream`.
+   * The extent of each stream when read from its beginning, in the given order, for comparison with the log as read by
+   * position. Never throws `IncompleteStream`.
    */
   extents(streams: readonly string[]): Promise<StreamExtent[]>
   /** The position of the newest event, `LOG_START` for an empty log. */

@@ -12,8 +12,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
  * Decides who may call a route, in `onRequest`: before the body is read and before the request is validated. It checks,
  * in this order:
  *
- * 1. The CSRF token of a change. A forged request gets the same response for every visitor, so the response reveals
- *    nothing about the session.
+ * 1. The CSRF token of a change. A forged request gets the same response for every visitor, which reveals nothing about
+ *    the session.
  * 2. The route's rate limit by address, so that refused requests are limited too.
  * 3. The caller: suspended, signed in, confirmed address, producer, staff role with its second factor
  *    (`callerRefusal`).

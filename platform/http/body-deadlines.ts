@@ -98,13 +98,13 @@ class BodyDeadline {
     const { socket } = this.#raw
     const minBytes = (uploadMinRate * requestMs) / 1000
     let received = socket.bytesRead
-    let left = uploadMs
+    let remainingMs = uploadMs
     const check = () => {
       const arrived = socket.bytesRead - received
       received = socket.bytesRead
-      left -= requestMs
-      if (arrived < minBytes || left <= 0) this.#cut()
-      else this.#timer = this.#after(Math.min(requestMs, left), check)
+      remainingMs -= requestMs
+      if (arrived < minBytes || remainingMs <= 0) this.#cut()
+      else this.#timer = this.#after(Math.min(requestMs, remainingMs), check)
     }
     clearTimeout(this.#timer)
     this.#timer = this.#after(requestMs, check)

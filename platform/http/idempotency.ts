@@ -42,7 +42,8 @@ export const fingerprintOf = ({ method, path, params, query, body }: RequestCont
 
 /**
  * The id of a request's command, derived from its target (route and path parameters), its caller and its key, so that
- * the same key never identifies commands on two targets. It is a hash, because the log stores it.
+ * the same key never identifies commands on two targets. It is a hash, so that the log, which stores it, does not
+ * contain the key.
  */
 export const commandIdOf = (
   { method, path, params }: Pick<RequestContent, 'method' | 'path' | 'params'>,

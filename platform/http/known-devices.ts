@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * device are only counted separately.
  */
 export interface DeviceControl {
-  /** The device's id, if it was remembered for this trust value. */
+  /** The device's id, if it was remembered for `trust`: an account and the version of its password. */
   knownFor(trust: string): string | undefined
   remember(trust: string): void
 }
@@ -40,9 +40,9 @@ export function deviceControl(
     remember: (trust) => {
       const device = id || randomBytes(16).toString('base64url')
       const mark = marksOf(device, trust)[0]!
-      const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, MAX_REMEMBERED)
+      const remembered = [mark, ...marks.filter((other) => other !== mark)].slice(0, MAX_REMEMBERED)
       const options = { httpOnly: true, sameSite: 'lax', secure: https || 'auto', path: '/', maxAge: YEAR_S } as const
-      reply.setCookie(name, [device, ...kept].join('.'), options)
+      reply.setCookie(name, [device, ...remembered].join('.'), options)
     },
   }
 }

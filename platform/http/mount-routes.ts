@@ -169,7 +169,7 @@ function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
   }
 }
 
-/** A key belongs to one request: with another target or body it is rejected, as at Stripe. */
+/** A key belongs to one request. As at Stripe, it is rejected with another target or body. */
 async function keyReuseRefusal(
   keys: IdempotencyKeys,
   route: Route,

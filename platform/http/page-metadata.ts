@@ -15,7 +15,7 @@ export interface PageMetadata {
   readonly data?: readonly object[]
 }
 
-/** As the attributes of an `img` or a `source` element. */
+/** Attributes of an `img` or a `source` element. */
 export interface PreloadedImage {
   readonly src: string
   readonly srcset?: string | undefined

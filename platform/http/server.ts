@@ -54,7 +54,7 @@ export interface ServerOptions {
   readonly timeouts: RequestTimeouts
   /** False while the database does not respond: then only files and pages are served. */
   readonly isReady: () => boolean
-  /** `folder`: temporary files of uploads, used by this process and its siblings only. */
+  /** `folder`: temporary files of uploads, used only by the marketplace's processes. */
   readonly uploads: UploadLimits & { readonly folder: string }
   readonly telemetry: Telemetry
   /** Routes outside the API's tables: health, webhooks, files, the client. */

@@ -34,7 +34,7 @@ export async function sessionRegistry(
 
   async function check(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
-    // If the check fails, all checked sessions are closed; their clients reconnect with their cookie.
+    // If the check fails, the connections of all checked sessions are closed; clients reconnect with their cookie.
     const open = await db.query<{ key: string }>(SELECT_OPEN, [keys, now()]).catch(() => [])
     const openKeys = new Set(open.map(({ key }) => key))
     for (const key of keys) if (!openKeys.has(key)) end(key)

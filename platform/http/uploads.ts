@@ -37,11 +37,11 @@ export class UploadSlots {
    * slot.
    */
   acquire(caller: string): Refusal | (() => void) {
-    const own = this.#byCaller.get(caller) ?? 0
-    if (own >= this.#limits.perCaller) return refuse('too_many_uploads', { retryAfterS: RETRY_AFTER_S })
+    const callerCount = this.#byCaller.get(caller) ?? 0
+    if (callerCount >= this.#limits.perCaller) return refuse('too_many_uploads', { retryAfterS: RETRY_AFTER_S })
     if (this.#taken >= this.#limits.atOnce) return refuse('uploads_busy', { retryAfterS: RETRY_AFTER_S })
     this.#taken += 1
-    this.#byCaller.set(caller, own + 1)
+    this.#byCaller.set(caller, callerCount + 1)
     return () => {
       this.#taken -= 1
       const remaining = this.#byCaller.get(caller)! - 1

@@ -144,7 +144,7 @@ class OpenSockets {
 
   constructor(private readonly limits: SocketLimits) {}
 
-  /** The limit that one more socket would exceed. */
+  /** The limit that another socket would exceed, if any. */
   exceededLimit({ owner, address }: Owners): keyof SocketLimits | undefined {
     if (this.#alive.size >= this.limits.perProcess) return 'perProcess'
     if ((this.#counts.get(`address ${address}`) ?? 0) >= this.limits.perAddress) return 'perAddress'

@@ -62,9 +62,9 @@ export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOp
   },
   remove: (accountId, id) => removeUpload({ db, imageStore }, accountId, id),
   erase: async (accountId) => {
-    const own = await db.query<{ id: string }>(SELECT_OWNED, [accountId])
-    for (const { id } of own) await removeUpload({ db, imageStore }, accountId, id)
-    return own.length
+    const uploads = await db.query<{ id: string }>(SELECT_OWNED, [accountId])
+    for (const { id } of uploads) await removeUpload({ db, imageStore }, accountId, id)
+    return uploads.length
   },
 })
 

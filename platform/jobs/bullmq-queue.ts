@@ -15,8 +15,8 @@ import { z } from 'zod'
 import { type JobDefinition, type JobKey, JobRejected } from './jobs.ts'
 
 /**
- * All jobs share one queue. A worker then holds one LISTEN slot (one blocking connection on Redis) and polls once; a
- * queue per job name would multiply both.
+ * All jobs share one queue, so a worker needs only one LISTEN connection (one blocking connection on Redis) and one
+ * poll; a queue per job name would multiply both.
  */
 const QUEUE = 'jobs'
 
@@ -25,7 +25,7 @@ export type FarmgateQueue = Queue<QueuedJob, void, string, QueuedJob, void, stri
 export type FarmgateWorker = Worker<QueuedJob, void, string, IQueueBackend, never, string>
 
 export function openQueue({ factory, prefix }: OpenBackend, onError: (error: Error) => void): FarmgateQueue {
-  // BullMQ's event stream is not used; a short one costs less.
+  // Short, because BullMQ's event stream is not used.
   const streams = { events: { maxLen: 1_000 } }
   const queue: FarmgateQueue = new Queue(QUEUE, { connection: QUEUE, prefix, streams }, factory)
   queue.on('error', onError)
@@ -186,7 +186,7 @@ const RECONNECT_MS = 200
 /** How long the id of a finished job is retained, in seconds. */
 export const WEEK_SECONDS = 7 * 24 * 3600
 
-/** Takes no more jobs, waits for running jobs, then closes. */
+/** Stops taking jobs, waits for running jobs, then closes the worker. */
 export async function closeWorker(worker: FarmgateWorker, running: ReadonlySet<Promise<void>>): Promise<void> {
   await worker.pause(true)
   await Promise.allSettled(running)

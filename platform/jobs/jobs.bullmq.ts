@@ -79,7 +79,7 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const enqueueAll = async (requests: readonly JobRequest[]): Promise<void> => {
     const entries = requests.map(({ job, payload, options: { id, delayMs = 0, ...context } }) => ({
       name: job.name,
-      data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...enqueuer(), ...context }),
+      data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...currentCause(), ...context }),
       opts: { ...attemptOptions(job, backend.keepFinished), jobId: queueIdOf(job, id), delay: delayMs },
     }))
     if (entries.length < backend.minBulk)
@@ -130,7 +130,7 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
 const ENQUEUE_BATCH = 500
 
 /** The causation of the current request or job, without a position: the new job may need events that it has written. */
-const enqueuer = () => {
+const currentCause = () => {
   const causation = currentCausation()
   return causation && { correlationId: causation.correlationId, causationId: causation.causationId }
 }

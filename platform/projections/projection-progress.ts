@@ -66,8 +66,8 @@ export function createProjectionProgress(names: readonly string[]): ProjectionPr
     record: (move) => {
       const { names: moved, to, read } = move
       for (const name of moved) {
-        const known = positions.get(name)
-        if (known !== undefined && comparePositions(known, to) < 0) positions.set(name, to)
+        const previous = positions.get(name)
+        if (previous !== undefined && comparePositions(previous, to) < 0) positions.set(name, to)
       }
       for (const listener of moveListeners) listener(move)
       advance(moved.length === positions.size ? read?.events : undefined)
@@ -150,10 +150,10 @@ export async function watchCheckpoints(
     readonly isOwnMove?: (position: Position) => boolean
   },
 ): Promise<() => Promise<void>> {
-  const { names, progress, pollMs, isOwnMove: mine = () => false } = options
+  const { names, progress, pollMs, isOwnMove = () => false } = options
   const readAll = async () => {
     for (const { name, position } of await readCheckpoints(db, names))
-      if (!mine(position)) progress.record({ names: [name], to: position })
+      if (!isOwnMove(position)) progress.record({ names: [name], to: position })
   }
   const tryReadAll = () =>
     readAll().catch((error: unknown) => logger.warn({ err: error }, 'cannot read the checkpoints'))
@@ -161,7 +161,7 @@ export async function watchCheckpoints(
     const [position, moved] = payload.split(' ')
     // Empty after a reconnect, when notifications may have been missed.
     if (!position || !moved) void tryReadAll()
-    else if (!mine(position)) progress.record({ names: moved.split(','), to: position })
+    else if (!isOwnMove(position)) progress.record({ names: moved.split(','), to: position })
   })
   await readAll()
   const timer = setInterval(() => void tryReadAll(), pollMs)

@@ -60,11 +60,11 @@ export function createProjectionSet({
 
   function stateFor(projection: Projection, checkpoint: Checkpoint | undefined, parked: Set<string>): ProjectionState {
     if (!checkpoint) throw new Error(`projection ${projection.name} has no checkpoint`)
-    const before = states.find((state) => state.projection === projection)
+    const previous = states.find((state) => state.projection === projection)
     const state = createProjectionState(projection, checkpoint, parked)
     // A moved checkpoint is past the failed page: another projector moved it, or only the commit's response was lost.
-    const moved = before?.checkpoint.position !== checkpoint.position
-    return { ...state, fault: moved ? undefined : before?.fault, bisection: before?.bisection }
+    const moved = previous?.checkpoint.position !== checkpoint.position
+    return { ...state, fault: moved ? undefined : previous?.fault, bisection: previous?.bisection }
   }
 
   function startRebuild(projection: Projection): void {

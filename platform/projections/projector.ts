@@ -82,11 +82,11 @@ export function createProjector(options: ProjectorOptions): Projector {
     if (Date.now() < standbyUntil) return false
     await projectionSet.refresh()
     let moved = false
-    for (const group of groupsOf(projectionSet.states, Date.now())) moved = (await step(group)) || moved
+    for (const group of groupsOf(projectionSet.states, Date.now())) moved = (await advanceGroup(group)) || moved
     return moved
   }
 
-  async function step(group: Group): Promise<boolean> {
+  async function advanceGroup(group: Group): Promise<boolean> {
     const limit = group.states[0]!.bisection?.limit ?? pageSize
     const types = typesOfGroup(group.states)
     const read = await log.follow(group.position, limit, types)
@@ -210,7 +210,7 @@ interface Group {
   readonly ceiling: Position | undefined
 }
 
-/** The projections that can move now, grouped by position, furthest behind first. After a failure, one moves alone. */
+/** The projections that can move now, grouped by position, furthest behind first. A failed projection moves alone. */
 function groupsOf(states: readonly ProjectionState[], now: number): Group[] {
   const ready = states.filter(({ status, fault }) => status === 'live' && (fault?.until ?? 0) <= now)
   const byPosition = new Map<string, ProjectionState[]>()

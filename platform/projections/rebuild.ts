@@ -157,10 +157,10 @@ export interface Swap {
 }
 
 /**
- * In one short transaction: locks the checkpoint, applies the events that the live tables are ahead, and renames the
- * schemas. Statements name tables as `schema.table`, and PostgreSQL resolves names again after a rename, in prepared
- * statements too; running queries finish on the old tables. Queries must list their columns: the result of `select *`
- * in a prepared statement would change with a new version.
+ * In one short transaction: locks the checkpoint, applies the events by which the live tables are ahead, and renames
+ * the schemas. Statements name tables as `schema.table`, and PostgreSQL resolves names again after a rename, also in
+ * prepared statements; running queries finish on the old tables. Queries must list their columns: the result of
+ * `select *` in a prepared statement would change with a new version.
  */
 function swapSchemas(source: { readonly db: Database; readonly log: EventLog }, swap: Swap): Promise<Position> {
   const { projection, builder, shadow } = swap

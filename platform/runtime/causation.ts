@@ -29,8 +29,8 @@ export const currentWork = (): Causation | undefined => {
 export const withCausation = <T>(causation: Causation, run: () => T): T => running.run(causation, run)
 
 /**
- * Runs a function with an event as the cause of what it does, as part of the running request or job. Without an event,
- * the current causation stays.
+ * Runs a function with an event as its cause, as part of the running request or job. Without an event, the current
+ * causation remains.
  */
 export const withCause = <T>(event: Pick<RecordedEvent, 'id' | 'meta'> | undefined, run: () => T): T => {
   if (!event) return run()

@@ -18,11 +18,11 @@ const MIN_UTILIZATION = 0.7
 export function requestPressure(): RequestPressure {
   let requests = 0
   let isHigh = false
-  let before = performance.eventLoopUtilization()
+  let previous = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
-    isHigh = requests >= MIN_REQUESTS && performance.eventLoopUtilization(now, before).utilization >= MIN_UTILIZATION
-    before = now
+    isHigh = requests >= MIN_REQUESTS && performance.eventLoopUtilization(now, previous).utilization >= MIN_UTILIZATION
+    previous = now
     requests = 0
   }, WINDOW_MS)
   timer.unref()

@@ -27,27 +27,27 @@ export class BitSet {
 
   /** Removes every number that is not in the other set. */
   intersect(other: BitSet): this {
-    const mine = this.words
-    const theirs = other.words
-    const both = Math.min(mine.length, theirs.length)
-    for (let i = 0; i < both; i++) mine[i]! &= theirs[i]!
-    mine.fill(0, both)
+    const words = this.words
+    const otherWords = other.words
+    const sharedLength = Math.min(words.length, otherWords.length)
+    for (let i = 0; i < sharedLength; i++) words[i]! &= otherWords[i]!
+    words.fill(0, sharedLength)
     return this
   }
 
   /** Removes every number that is in the other set. */
   subtract(other: BitSet): this {
-    const mine = this.words
-    const theirs = other.words
-    for (let i = Math.min(mine.length, theirs.length) - 1; i >= 0; i--) mine[i]! &= ~theirs[i]!
+    const words = this.words
+    const otherWords = other.words
+    for (let i = Math.min(words.length, otherWords.length) - 1; i >= 0; i--) words[i]! &= ~otherWords[i]!
     return this
   }
 
   union(other: BitSet): this {
     if (other.words.length > this.words.length) this.#grow(other.words.length)
-    const mine = this.words
-    const theirs = other.words
-    for (let i = 0; i < theirs.length; i++) mine[i]! |= theirs[i]!
+    const words = this.words
+    const otherWords = other.words
+    for (let i = 0; i < otherWords.length; i++) words[i]! |= otherWords[i]!
     return this
   }
 
@@ -78,11 +78,11 @@ export class BitSet {
 
   /** The number of elements in both sets. */
   intersectionSize(other: BitSet): number {
-    const mine = this.words
-    const theirs = other.words
-    const both = Math.min(mine.length, theirs.length)
+    const words = this.words
+    const otherWords = other.words
+    const sharedLength = Math.min(words.length, otherWords.length)
     let count = 0
-    for (let i = 0; i < both; i++) count += popcount(mine[i]! & theirs[i]!)
+    for (let i = 0; i < sharedLength; i++) count += popcount(words[i]! & otherWords[i]!)
     return count
   }
 
@@ -208,8 +208,8 @@ export class IdAllocator {
 
   /** The number of an id; assigns one if it has none. */
   allocate(id: string): number {
-    const known = this.#numbers.get(id)
-    if (known !== undefined) return known
+    const existing = this.#numbers.get(id)
+    if (existing !== undefined) return existing
     const number = this.#free.pop() ?? this.#next++
     this.#numbers.set(id, number)
     return number

@@ -5,7 +5,7 @@ import { BitSet } from '#platform/search/bit-set.ts'
 export class FacetIndex {
   readonly #names: readonly string[]
   readonly #sets: ReadonlyMap<string, BitSet>
-  #marks = new Uint32Array(64)
+  #masks = new Uint32Array(64)
 
   constructor(names: readonly string[]) {
     if (names.length > 32) throw new RangeError(`${names.length} choices exceed the maximum of 32`)
@@ -20,14 +20,14 @@ export class FacetIndex {
 
   /** Replaces the choices of a number. */
   put(number: number, has: (name: string) => boolean): void {
-    let marks = 0
+    let masks = 0
     for (const [index, name] of this.#names.entries()) {
       const isIncluded = has(name)
       this.of(name).set(number, isIncluded)
-      if (isIncluded) marks |= 1 << index
+      if (isIncluded) masks |= 1 << index
     }
-    if (number >= this.#marks.length) this.#grow(number + 1)
-    this.#marks[number] = marks
+    if (number >= this.#masks.length) this.#grow(number + 1)
+    this.#masks[number] = masks
   }
 
   /** How many of the given numbers have each choice. */
@@ -40,16 +40,16 @@ export class FacetIndex {
   }
 
   #countEach(numbers: Uint32Array): Uint32Array {
-    const marks = this.#marks
+    const masks = this.#masks
     const counts = new Uint32Array(32)
     for (let i = 0; i < numbers.length; i++)
-      for (let rest = marks[numbers[i]!]!; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)]! += 1
+      for (let rest = masks[numbers[i]!]!; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)]! += 1
     return counts
   }
 
   #grow(size: number): void {
     const grown = new Uint32Array(2 ** Math.ceil(Math.log2(size)))
-    grown.set(this.#marks)
-    this.#marks = grown
+    grown.set(this.#masks)
+    this.#masks = grown
   }
 }

@@ -94,15 +94,15 @@ interface SpanOrigin {
 function originOf({ kind, correlationIds = [], follows = [] }: SpanInfo): SpanOrigin {
   const causes = follows.flatMap((cause) => parseTraceparent(cause) ?? [])
   const roots = correlationIds.map(rootContextOf)
-  const at = kind === 'http.request' ? roots[0] : undefined
-  const origins = causes.length > 0 || at ? causes : roots
+  const presetContext = kind === 'http.request' ? roots[0] : undefined
+  const origins = causes.length > 0 || presetContext ? causes : roots
   const [first] = origins
-  if (!first) return { parent: ROOT_CONTEXT, at, links: [] }
+  if (!first) return { parent: ROOT_CONTEXT, at: presetContext, links: [] }
   if (origins.every(({ traceId }) => traceId === first.traceId))
-    return { parent: trace.setSpanContext(ROOT_CONTEXT, remoteContext(first)), at, links: [] }
+    return { parent: trace.setSpanContext(ROOT_CONTEXT, remoteContext(first)), at: presetContext, links: [] }
   return {
     parent: ROOT_CONTEXT,
-    at,
+    at: presetContext,
     links: origins.slice(0, MAX_LINKS).map((origin) => ({ context: remoteContext(origin) })),
   }
 }

@@ -55,9 +55,9 @@ export function merkleTree(tiles: Tiles) {
   const inclusionPath = async (index: number, begin: number, end: number): Promise<Buffer[]> => {
     if (end - begin === 1) return []
     const middle = begin + largestPowerBelow(end - begin)
-    const near = index < middle ? inclusionPath(index, begin, middle) : inclusionPath(index, middle, end)
-    const far = index < middle ? rangeRoot(middle, end) : rangeRoot(begin, middle)
-    const [nodes, node] = await Promise.all([near, far])
+    const nearPath = index < middle ? inclusionPath(index, begin, middle) : inclusionPath(index, middle, end)
+    const siblingRoot = index < middle ? rangeRoot(middle, end) : rangeRoot(begin, middle)
+    const [nodes, node] = await Promise.all([nearPath, siblingRoot])
     return [...nodes, node]
   }
 

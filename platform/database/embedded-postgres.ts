@@ -109,8 +109,8 @@ async function startOnPort(
     try {
       return { server: await runServer({ ...options, port }), port }
     } catch (error) {
-      const taken = error instanceof ServerStartFailed && error.message.includes('Address already in use')
-      if (fixedPort !== undefined || !taken || attemptsLeft === 1) throw error
+      const isPortTaken = error instanceof ServerStartFailed && error.message.includes('Address already in use')
+      if (fixedPort !== undefined || !isPortTaken || attemptsLeft === 1) throw error
     }
   }
 }

@@ -195,7 +195,7 @@ async function positionOfRevision(engine: Engine, stream: string, revision: numb
 /** Reads a stream from a revision on. Reading a stream that does not exist costs one more request. */
 async function readCompleteStream(engine: Engine, stream: string, from: number): Promise<StoredEvent[]> {
   const events = (await readStream(engine, stream, { from })) ?? (await assertNeverWritten(engine, stream))
-  if (from === 0 && events.length === 0 && events !== NO_EVENTS)
+  if (from === 0 && events.length === 0 && events !== NEVER_WRITTEN)
     throw new IncompleteStream(stream, null, 'its metadata hides every event')
   return assertCompleteFrom(stream, from, events)
 }
@@ -210,13 +210,13 @@ async function readStreamBackwards(
   return assertCompleteBackwards(stream, limit, events ?? (await assertNeverWritten(engine, stream)))
 }
 
-const NO_EVENTS: StoredEvent[] = []
+const NEVER_WRITTEN: StoredEvent[] = []
 
 /** A deleted stream reads like one that never existed; only its metadata differs. */
 async function assertNeverWritten(engine: Engine, stream: string): Promise<StoredEvent[]> {
   if ((await newestChangeOf(engine, stream))?.kind === 'deleted')
     throw new IncompleteStream(stream, null, 'it was deleted')
-  return NO_EVENTS
+  return NEVER_WRITTEN
 }
 
 async function newestChangeOf({ client, answerMs }: Engine, stream: string): Promise<StreamChange | undefined> {
@@ -310,13 +310,13 @@ async function readUnfilteredPage({ client, answerMs }: Engine, after: Position,
   const seen = found.flatMap(({ event }) => (event ? [event] : []))
   if (seen[0] && positionOf(seen[0].position) === after) seen.shift()
   const wanted = seen.filter(isMarketplaceEvent).slice(0, limit)
-  const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
-  const newest = through.at(-1)
-  const changes = through.flatMap((event) => (isMarketplaceEvent(event) ? [] : (streamChangeOf(event) ?? [])))
+  const pageEvents = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
+  const newest = pageEvents.at(-1)
+  const changes = pageEvents.flatMap((event) => (isMarketplaceEvent(event) ? [] : (streamChangeOf(event) ?? [])))
   return {
     events: wanted.map(storedEvent),
     next: newest ? positionOf(newest.position) : after,
-    atHead: found.length < maxCount && through.length === seen.length,
+    atHead: found.length < maxCount && pageEvents.length === seen.length,
     ...(changes.length > 0 ? { changes } : {}),
   }
 }
@@ -341,13 +341,13 @@ async function readPageBackwards(
   const seen = found.flatMap(({ event }) => (event && positionOf(event.position) !== before ? [event] : []))
   const types = filter && new Set(filter.types)
   const wanted = seen.filter((event) => isMarketplaceEvent(event) && (types?.has(event.type) ?? true)).slice(0, limit)
-  const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
-  const oldest = through.at(-1)
+  const pageEvents = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
+  const oldest = pageEvents.at(-1)
   return {
     events: wanted.map(storedEvent),
     next: oldest ? positionOf(oldest.position) : (before ?? LOG_START),
-    atStart: found.length < maxCount && through.length === seen.length,
-    scanned: through.filter(isMarketplaceEvent).length,
+    atStart: found.length < maxCount && pageEvents.length === seen.length,
+    scanned: pageEvents.filter(isMarketplaceEvent).length,
   }
 }
 

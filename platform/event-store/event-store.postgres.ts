@@ -108,14 +108,14 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
   }
 }
 
-interface Sending {
+interface SendOptions {
   readonly connection: AppendConnection
   readonly partitioning: Partitions
 }
 
 async function sendAddingPartitions(
   batch: readonly Append[],
-  { connection, partitioning }: Sending,
+  { connection, partitioning }: SendOptions,
 ): Promise<SentBatch> {
   try {
     return await connection.send(batch)

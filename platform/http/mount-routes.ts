@@ -86,8 +86,8 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       const routeRequest = asRouteRequest(route, request)
       const handle = () =>
         withCausation({ correlationId: routeRequest.correlationId }, () => route.handle(routeRequest))
-      const stepUp = stepUpRefusal(route, routeRequest)
-      if (stepUp) return sendProblem({ texts: options.texts, request, reply }, stepUp)
+      const stepUpRequired = stepUpRefusal(route, routeRequest)
+      if (stepUpRequired) return sendProblem({ texts: options.texts, request, reply }, stepUpRequired)
       const record = route.accessedRecord?.(routeRequest)
       if (record) await options.recordAccess(routeRequest, record)
       const result = await (uploads ? handleUpload(request, handle, options) : handle())
@@ -132,14 +132,14 @@ function nulCharacterRefusal({ params, query, body }: FastifyRequest): Refusal |
   return [params, query, body].some(containsNul) ? refuse('invalid_input') : undefined
 }
 
-interface Handled {
+interface HandledRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly result: unknown
 }
 
 /** Sets the `Cache-Control` header, and clears the browser's cache after a sign-out. */
-function setCaching({ cacheSeconds }: Route, { request, reply, result }: Handled): void {
+function setCaching({ cacheSeconds }: Route, { request, reply, result }: HandledRequest): void {
   if (hasSignedOut(request)) reply.header('Clear-Site-Data', '"cache"')
   if (cacheSeconds && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${cacheSeconds}`)
 }

@@ -180,9 +180,13 @@ export function sessionControl(request: FastifyRequest): SessionControl {
       return recent ? undefined : twoFactorEnrollmentId ? 'code' : 'password'
     },
     signIn: ({ accountId, twoFactorEnrollmentId }) =>
-      begin(request, { accountId, confirmedAt: clock(), ...(twoFactorEnrollmentId ? { twoFactorEnrollmentId } : {}) }),
+      startSession(request, {
+        accountId,
+        confirmedAt: clock(),
+        ...(twoFactorEnrollmentId ? { twoFactorEnrollmentId } : {}),
+      }),
     signInPendingTwoFactor: (accountId) =>
-      begin(request, { halfway: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
+      startSession(request, { halfway: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
     recordStepUp: async ({ by, twoFactorEnrollmentId }) => {
       const { session } = request
       if (session.confirmedBy === by) return
@@ -201,7 +205,7 @@ export function sessionControl(request: FastifyRequest): SessionControl {
 }
 
 /** Regenerates the session id, which prevents session fixation. */
-async function begin(request: FastifyRequest, fields: Partial<Session>): Promise<void> {
+async function startSession(request: FastifyRequest, fields: Partial<Session>): Promise<void> {
   const guestId = guestOf(request)
   await request.session.regenerate()
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH)

@@ -70,8 +70,8 @@ export const sessionsIn = (db: Sql, now: () => Instant = () => new Date().toISOS
   openOf: (accountIds) => db.query<OpenSessions>(OPEN_OF, [accountIds, now()]),
 })
 
-const deleteAndNotify = (which: string): string => `
-  with gone as (delete from sessions where ${which} returning sid_hash, account_id)
+const deleteAndNotify = (condition: string): string => `
+  with gone as (delete from sessions where ${condition} returning sid_hash, account_id)
   select pg_notify('${SESSION_ENDED}', sid_hash) from gone where account_id is not null`
 /** Ends a session by its key. */
 const END_BY_KEY = deleteAndNotify('sid_hash = $1')

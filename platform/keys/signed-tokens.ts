@@ -66,9 +66,9 @@ export interface PresentedOrderLink {
   readonly now: string
 }
 
-export function constantTimeEqual(expected: string, given: string): boolean {
+export function constantTimeEqual(expected: string, actual: string): boolean {
   const a = Buffer.from(expected)
-  const b = Buffer.from(given)
+  const b = Buffer.from(actual)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -108,8 +108,8 @@ async function keysOfUnknownMasters(db: Database, masters: MasterKeys): Promise<
   const found = await db.query<{ id: string }>(MASTER_KEY_IDS)
   const unknown = found.map(({ id }) => id).filter((id) => !masters.ids.includes(id))
   const counts = await db.query<{ id: string; count: number }>(COUNTS, [unknown])
-  const [unnamed] = await db.query<Row>(SELECT_WITHOUT_MASTER_KEY_ID)
-  const unopened = unnamed && !canUnwrap(masters, unnamed) ? [['unknown', 1] as const] : []
+  const [sample] = await db.query<Row>(SELECT_WITHOUT_MASTER_KEY_ID)
+  const unopened = sample && !canUnwrap(masters, sample) ? [['unknown', 1] as const] : []
   return new Map([...counts.map(({ id, count }) => [id, count] as const), ...unopened])
 }
 

@@ -141,15 +141,18 @@ const PAGE = 100
 /** Reads Stripe's lists page by page, newest first. */
 const stripeLedger = (stripe: Stripe): LedgerReader => ({
   charges: (span) =>
-    ledgerEntries(stripe.charges.list({ ...within(span), expand: ['data.balance_transaction'] }), (charge) =>
+    ledgerEntries(stripe.charges.list({ ...createdWithin(span), expand: ['data.balance_transaction'] }), (charge) =>
       charge.paid && charge.status === 'succeeded' ? ledgerChargeOf(charge) : undefined,
     ),
-  refunds: (span) => ledgerEntries(stripe.refunds.list(within(span)), refundStateOf),
-  transfers: (span) => ledgerEntries(stripe.transfers.list(within(span)), transferStateOf),
-  disputes: (span) => ledgerEntries(stripe.disputes.list(within(span)), chargebackStateOf),
+  refunds: (span) => ledgerEntries(stripe.refunds.list(createdWithin(span)), refundStateOf),
+  transfers: (span) => ledgerEntries(stripe.transfers.list(createdWithin(span)), transferStateOf),
+  disputes: (span) => ledgerEntries(stripe.disputes.list(createdWithin(span)), chargebackStateOf),
 })
 
-const within = ({ from, to }: TimeSpan) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
+const createdWithin = ({ from, to }: TimeSpan) => ({
+  created: { gte: secondsOf(from), lt: secondsOf(to) },
+  limit: PAGE,
+})
 
 /** Skips objects that do not belong to the marketplace (`undefined`). */
 async function* ledgerEntries<T, S>(list: AsyncIterable<T>, toState: (item: T) => S | undefined): AsyncGenerator<S> {

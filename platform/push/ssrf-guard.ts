@@ -62,8 +62,8 @@ const reservedV6 = blockList('ipv6', [
 function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
-    const [net, bits] = range.split('/')
-    list.addSubnet(net!, Number(bits), family)
+    const [address, bits] = range.split('/')
+    list.addSubnet(address!, Number(bits), family)
   }
   return list
 }

@@ -39,13 +39,13 @@ export class SortedIndex {
     this.#ranks = undefined
     const added = [...numbers].sort(this.#compare)
     this.#ensureCapacity(this.#size + added.length)
-    const old = this.#numbers
+    const slots = this.#numbers
     let end = this.#size
     // From the back, so that the numbers after each insertion point have already moved.
     for (let i = added.length - 1; i >= 0; i--) {
       const rank = this.firstNotBefore((n) => this.#compare(n, added[i]!), end)
-      old.copyWithin(rank + i + 1, rank, end)
-      old[rank + i] = added[i]!
+      slots.copyWithin(rank + i + 1, rank, end)
+      slots[rank + i] = added[i]!
       end = rank
     }
     this.#size += added.length

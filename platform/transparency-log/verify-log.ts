@@ -144,13 +144,13 @@ class LogScan {
   async compare(event: StoredEvent): Promise<void> {
     const { sealed, found } = this.#options
     while (await this.#hasRecord()) {
-      const order = comparePositions(event.position, sealed.position)
-      if (order < 0) return found.add({ kind: 'event_added', position: event.position })
+      const comparison = comparePositions(event.position, sealed.position)
+      if (comparison < 0) return found.add({ kind: 'event_added', position: event.position })
       const isSame = sealed.isSame(leafRecord(event))
-      const kind = order > 0 ? 'event_missing' : 'event_changed'
+      const kind = comparison > 0 ? 'event_missing' : 'event_changed'
       if (!isSame) found.add({ kind, position: sealed.position, index: sealed.index })
       this.#consume()
-      if (order === 0) return
+      if (comparison === 0) return
     }
     this.unsealedCount += 1
   }

@@ -264,7 +264,7 @@ export const EVENT_SHAPE = {
 }
 const PROOF_SHAPE = { event: () => true, index: isCount, size: isCount, path: isPath, checkpoint: isText }
 const HEAD_SHAPE = { size: isCount, root: isHash }
-const GROWTH_SHAPE = { from: () => true, to: () => true, path: isPath }
+const CONSISTENCY_SHAPE = { from: () => true, to: () => true, path: isPath }
 
 /**
  * Verifies an inclusion proof and returns its checkpoint. Throws if the proof is invalid.
@@ -286,7 +286,7 @@ export function checkProof(proof, publicKeys) {
  * @param {ConsistencyProof} proof @param {{ older: string, newer: string }} notes @param {readonly string[]} publicKeys
  */
 export function checkGrowth(proof, { older, newer }, publicKeys) {
-  requireShape('the proof', proof, GROWTH_SHAPE)
+  requireShape('the proof', proof, CONSISTENCY_SHAPE)
   requireShape('"from"', proof.from, HEAD_SHAPE)
   requireShape('"to"', proof.to, HEAD_SHAPE)
   const [from, to] = [openCheckpoint(older, publicKeys), openCheckpoint(newer, publicKeys)]
@@ -364,10 +364,10 @@ const isJson = (text) => text.trimStart().startsWith('{')
 /** Wrong command line arguments. */
 export class UsageError extends Error {}
 
-/** Splits the arguments into public keys and existing files. Throws `UsageError`. @param {readonly string[]} given */
-export function argumentsIn(given) {
-  const publicKeys = given.filter(isPublicKey)
-  const files = given.filter((argument) => !isPublicKey(argument))
+/** Splits the arguments into public keys and existing files. Throws `UsageError`. @param {readonly string[]} args */
+export function argumentsIn(args) {
+  const publicKeys = args.filter(isPublicKey)
+  const files = args.filter((argument) => !isPublicKey(argument))
   for (const file of files)
     if (!existsSync(file)) throw new UsageError(`This is neither a public key nor a file: ${printable(file)}`)
   if (publicKeys.length === 0) throw new UsageError('No public key was given.')
@@ -383,7 +383,7 @@ Use the public key you noted. For a former key, use '<public key>@<last tree siz
 
 /**
  * Runs a verifier as a program and prints its result. Exits with 1 if it fails, with 2 for wrong arguments.
- * @param {{ url: string, usage: string, failure: string, run: (given: readonly string[]) => string }} program
+ * @param {{ url: string, usage: string, failure: string, run: (args: readonly string[]) => string }} program
  */
 export function runProgram({ url, usage, failure, run }) {
   const [, script = ''] = process.argv
@@ -402,8 +402,8 @@ runProgram({
   url: import.meta.url,
   usage: USAGE,
   failure: 'Not proven',
-  run: (given) => {
-    const { publicKeys, files } = argumentsIn(given)
+  run: (args) => {
+    const { publicKeys, files } = argumentsIn(args)
     const contents = files.map((file) => readFileSync(file))
     return provenBy(contents, publicKeys)
   },

@@ -33,7 +33,7 @@ interface Connection {
 
 /** A stream that stays empty: writes to it expect a revision that no stream has. */
 const PROBE = 'farmgate-access-probe'
-const NEVER = 2n ** 53n
+const NO_SUCH_REVISION = 2n ** 53n
 
 /** Checks the user's rights without changing anything. Throws if the server does not respond. */
 export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access> =>
@@ -42,9 +42,12 @@ export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access>
     const may = (call: Promise<unknown>) => isAllowed(withDeadline(call, answerMs))
     const firstOnly = { ...withCredentials(url), maxCount: 1 }
     const append = (stream: string) =>
-      client.appendToStream(stream, jsonEvent({ type: 'Probe', data: {} }), { ...options, expectedRevision: NEVER })
+      client.appendToStream(stream, jsonEvent({ type: 'Probe', data: {} }), {
+        ...options,
+        expectedRevision: NO_SUCH_REVISION,
+      })
     return {
-      mayDelete: await may(client.deleteStream(PROBE, { ...options, expectedRevision: NEVER })),
+      mayDelete: await may(client.deleteStream(PROBE, { ...options, expectedRevision: NO_SUCH_REVISION })),
       mayWriteMetadata: await may(append(`$$${PROBE}`)),
       mayReadMetadata: await may(collectEvents(client.readStream(`$$${PROBE}`, firstOnly), answerMs)),
       mayAppend: await may(append(PROBE)),
@@ -136,8 +139,8 @@ interface DesiredEvent {
 type JSONRecord = { [name: string]: JSONType }
 
 /** Appends unless the newest event has the same data; returns whether it appended. */
-async function putNewest(server: Server, wanted: DesiredEvent): Promise<boolean> {
-  const { stream, type, data } = wanted
+async function putNewest(server: Server, desired: DesiredEvent): Promise<boolean> {
+  const { stream, type, data } = desired
   const newest = await newestEvent(server, stream)
   if (isDeepStrictEqual(newest?.data, data)) return false
   const { client, answerMs, credentials } = server

@@ -78,8 +78,9 @@ export async function collectEvents<T>(read: CancellableRead<T>, answerMs: numbe
  * insecure server ignores credentials.
  */
 export function credentialsFor(connectionString: string): { username: string; password: string } | undefined {
-  const inUrl = /^[a-z+]+:\/\/(?<username>[^:@]+):(?<password>[^@]+)@/.exec(connectionString)?.groups
-  if (inUrl) return { username: decodeURIComponent(inUrl.username!), password: decodeURIComponent(inUrl.password!) }
+  const credentials = /^[a-z+]+:\/\/(?<username>[^:@]+):(?<password>[^@]+)@/.exec(connectionString)?.groups
+  if (credentials)
+    return { username: decodeURIComponent(credentials.username!), password: decodeURIComponent(credentials.password!) }
   return /[?&]tls=false(&|$)/i.test(connectionString) ? { username: 'insecure', password: 'insecure' } : undefined
 }
 

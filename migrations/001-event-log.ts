@@ -1,8 +1,8 @@
 import type { Migration } from '#platform/database/migrate.ts'
 
 /**
- * The event log: positions without gaps, in commit order. `append_events` locks the head row until its transaction commits,
- * so every assigned position is committed, and a reader who has seen position n has seen all positions before it.
+ * The event log: positions without gaps, in commit order. `append_events` locks the head row until its transaction
+ * commits, so a reader that has seen position n has seen all positions before it.
  */
 export const eventLog: Migration = {
   name: 'v1-001-event-log',

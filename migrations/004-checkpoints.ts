@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/database/migrate.ts'
 
-/** How far projections, reactors and scheduled jobs have read the log or run. */
+/** Progress of projections and reactors through the log, and the last run of each scheduled job. */
 export const checkpoints: Migration = {
   name: 'v1-004-checkpoints',
   up: `

@@ -1,8 +1,8 @@
 import type { Migration } from '#platform/database/migrate.ts'
 
 /**
- * What accounts and guests have read. Instants are ISO 8601 texts in UTC, as in the read models, so that queries compare them
- * without a cast.
+ * What accounts and guests have read. Instants are ISO 8601 strings in UTC, as in the read models, so that queries
+ * compare them without a cast.
  */
 export const readMarks: Migration = {
   name: 'v1-010-read-marks',

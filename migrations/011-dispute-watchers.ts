@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/database/migrate.ts'
 
-/** Disputes that staff watch: each watcher is notified of what happens from `watched_at` on. */
+/** Disputes that staff watch. Each watcher is notified of changes from `watched_at` on. */
 export const disputeWatchers: Migration = {
   name: 'v1-011-dispute-watchers',
   up: `

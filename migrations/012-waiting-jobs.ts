@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/database/migrate.ts'
 
-/** Delayed jobs wait in the reactor runner, which derives them again from the log after a restart. */
+/** Delayed jobs wait in the reactor runner, which rederives them from the log after a restart. */
 export const waitingJobs: Migration = {
   name: 'v1-012-waiting-jobs',
   up: `

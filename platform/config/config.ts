@@ -17,22 +17,22 @@ export interface Config {
   readonly email: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   /** 32 bytes. If absent, generated once and stored in `dataDir`, like the other secrets below. */
   readonly dataEncryptionKey: Buffer | undefined
-  /** Former data encryption keys: they decrypt what they encrypted, and encrypt nothing new. */
+  /** Previous data encryption keys: used only to decrypt. */
   readonly previousDataEncryptionKeys: readonly Buffer[]
   readonly sessionSecret: string | undefined
   /** Still verifies cookies signed before the secret was rotated. */
   readonly previousSessionSecret: string | undefined
   /** Signs links and tokens in emails. */
   readonly linkKey: Buffer | undefined
-  /** Former link keys whose links are still accepted. */
+  /** Previous link keys whose links are still accepted. */
   readonly previousLinkKeys: readonly Buffer[]
   /** VAPID private key that signs push messages (RFC 8292), 32 bytes. If absent, generated. */
   readonly pushKey: Buffer | undefined
   /** Ed25519 private key that signs log checkpoints, 32 bytes. Only processes with the `worker` role have it. */
   readonly logSigningKey: Buffer | undefined
-  /** Public key that the other processes use to verify checkpoints. */
+  /** Public key with which processes without the `worker` role verify checkpoints. */
   readonly logSigningPublicKey: string | undefined
-  /** Former public keys, each as `<public key>@<last tree size it signed>`. */
+  /** Previous public keys, each as `<public key>@<last tree size it signed>`. */
   readonly previousLogSigningKeys: readonly string[]
   /** Folder with a copy of the log's Merkle tree, outside the database. */
   readonly logWitnessDir: string
@@ -76,7 +76,7 @@ export interface Config {
 
 export interface SandboxSettings {
   readonly kind: 'sandbox'
-  /** The delay of slow payments, disputes and failed refunds, ms. */
+  /** Delay of slow payments, disputes and failed refunds, ms. */
   readonly settleMs: number
 }
 

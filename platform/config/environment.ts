@@ -14,7 +14,7 @@ const keyIn = (encoding: 'base64' | 'base64url') =>
     .string()
     .transform((text) => Buffer.from(text, encoding))
     .refine((key) => key.length === 32, `must be 32 bytes in ${encoding}`)
-const listed = z
+const commaSeparated = z
   .string()
   .default('')
   .transform((text) =>
@@ -23,7 +23,7 @@ const listed = z
       .map((item) => item.trim())
       .filter(Boolean),
   )
-const keysInBase64 = listed.pipe(z.array(keyIn('base64')))
+const base64Keys = commaSeparated.pipe(z.array(keyIn('base64')))
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const seconds = z.coerce.number('must be a number').min(0.05)
@@ -64,18 +64,18 @@ export const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   EMAIL_FROM: z.string().min(3).optional(),
   DATA_ENCRYPTION_KEY: keyIn('base64').optional(),
-  DATA_ENCRYPTION_KEY_PREVIOUS: keysInBase64,
+  DATA_ENCRYPTION_KEY_PREVIOUS: base64Keys,
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   LINK_KEY: keyIn('base64').optional(),
-  LINK_KEY_PREVIOUS: keysInBase64,
+  LINK_KEY_PREVIOUS: base64Keys,
   VAPID_PRIVATE_KEY: keyIn('base64url').optional(),
   LOG_SIGNING_KEY: keyIn('base64').optional(),
   LOG_SIGNING_PUBLIC_KEY: z
     .string()
     .regex(/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/, 'must be a public key as /audit/log-integrity shows it')
     .optional(),
-  LOG_SIGNING_PREVIOUS_KEYS: listed.pipe(
+  LOG_SIGNING_PREVIOUS_KEYS: commaSeparated.pipe(
     z.array(
       z
         .string()
@@ -105,7 +105,7 @@ export const environment = z.object({
     .optional(),
   MARKETPLACE_EMAIL: z.email('must be an email address').optional(),
   MARKETPLACE_ADDRESS: z.string().optional(),
-  MARKETPLACE_LINKS: listed.pipe(z.array(url('https:'))),
+  MARKETPLACE_LINKS: commaSeparated.pipe(z.array(url('https:'))),
   SEED_DEMO: flag.optional(),
   STAFF_TWO_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   CHECKOUT_EXPIRY_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),

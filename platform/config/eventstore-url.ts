@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A parsed EventStoreDB URL. A test keeps this parser consistent with the client's. */
 interface EventStoreAddress {
   readonly hosts: readonly string[]
-  /** Keyed by option name in lower case without `-` and `_`; the last value of a repeated option counts. */
+  /** Keyed by option name in lower case without `-` and `_`; the last value of a repeated option wins. */
   readonly options: ReadonlyMap<string, string>
 }
 

@@ -56,8 +56,8 @@ function isPlainPostgres(url: URL): boolean {
 }
 
 /**
- * The client encrypts unless `tls=false`; the last value of an option counts. It ignores `tlsVerifyCert=false`, which
- * is still rejected because a reader would expect it to take effect.
+ * The client encrypts unless `tls=false`; the last value of an option wins. It ignores `tlsVerifyCert=false`, which
+ * is still rejected because operators would expect it to take effect.
  */
 function isPlainEventStore(url: string): boolean {
   const { hosts, options } = eventStoreAddress(url) ?? { hosts: [], options: new Map<string, string>() }

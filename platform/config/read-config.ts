@@ -17,9 +17,9 @@ export class ConfigProblems {
 /** Parses the environment, or returns all of its problems at once. Empty variables count as absent. */
 export function readConfig(env: Environment): Config | ConfigProblems {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { settings, wrong } = settingsIn(present)
+  const { settings, invalid } = settingsIn(present)
   const problems = [
-    ...wrong,
+    ...invalid,
     ...groupProblems(settings),
     ...(settings.NODE_ENV === 'production' ? productionProblems(settings) : []),
   ]
@@ -30,15 +30,15 @@ export function readConfig(env: Environment): Config | ConfigProblems {
  * Parses variables one by one, so that missing and invalid variables are reported together. An invalid variable
  * counts as set, with its default value.
  */
-function settingsIn(present: Environment): { settings: Settings; wrong: string[] } {
-  const wrong: string[] = []
+function settingsIn(present: Environment): { settings: Settings; invalid: string[] } {
+  const invalid: string[] = []
   const settings = Object.entries(environment.shape).map(([name, shape]) => {
     const parsed = shape.safeParse(present[name])
     if (parsed.success) return [name, parsed.data]
-    wrong.push(...new Set(parsed.error.issues.map(({ message }) => `${name}: ${message}`)))
+    invalid.push(...new Set(parsed.error.issues.map(({ message }) => `${name}: ${message}`)))
     return [name, shape.safeParse(undefined).data ?? PLACEHOLDERS[name] ?? present[name]]
   })
-  return { settings: Object.fromEntries(settings) as Settings, wrong }
+  return { settings: Object.fromEntries(settings) as Settings, invalid }
 }
 
 /** Valid placeholders for invalid values in later checks, so that each invalid value is reported once. */
@@ -78,25 +78,28 @@ function groupProblems(settings: Settings): string[] {
 }
 
 /**
- * Reports key rotation mistakes: a previous key that equals the current one, or a public key of another signing key.
+ * Reports key rotation mistakes: a previous key that equals the current one, or a public key that does not
+ * match the signing key.
  */
 function rotationProblems(s: Settings): string[] {
-  const isCurrent = (key: Buffer | undefined, previous: readonly Buffer[]) =>
-    key !== undefined && previous.some((one) => one.equals(key))
-  const sealPublicKey = s.LOG_SIGNING_KEY && checkpointSigner(s.LOG_SIGNING_KEY).publicKey
+  const containsKey = (key: Buffer | undefined, previous: readonly Buffer[]) =>
+    key !== undefined && previous.some((former) => former.equals(key))
+  const signingPublicKey = s.LOG_SIGNING_KEY && checkpointSigner(s.LOG_SIGNING_KEY).publicKey
   return [
-    ...(isCurrent(s.DATA_ENCRYPTION_KEY, s.DATA_ENCRYPTION_KEY_PREVIOUS)
+    ...(containsKey(s.DATA_ENCRYPTION_KEY, s.DATA_ENCRYPTION_KEY_PREVIOUS)
       ? ['DATA_ENCRYPTION_KEY_PREVIOUS: contains DATA_ENCRYPTION_KEY']
       : []),
-    ...(isCurrent(s.LINK_KEY, s.LINK_KEY_PREVIOUS) ? ['LINK_KEY_PREVIOUS: contains LINK_KEY'] : []),
+    ...(containsKey(s.LINK_KEY, s.LINK_KEY_PREVIOUS) ? ['LINK_KEY_PREVIOUS: contains LINK_KEY'] : []),
     ...(s.SESSION_SECRET_PREVIOUS && s.SESSION_SECRET_PREVIOUS === s.SESSION_SECRET
       ? ['SESSION_SECRET_PREVIOUS: is the same as SESSION_SECRET']
       : []),
-    ...(s.LOG_SIGNING_PREVIOUS_KEYS.some((former) => former.startsWith(`${sealPublicKey ?? s.LOG_SIGNING_PUBLIC_KEY}@`))
+    ...(s.LOG_SIGNING_PREVIOUS_KEYS.some((former) =>
+      former.startsWith(`${signingPublicKey ?? s.LOG_SIGNING_PUBLIC_KEY}@`),
+    )
       ? ['LOG_SIGNING_PREVIOUS_KEYS: contains the current key, which has no last tree size yet']
       : []),
-    ...(sealPublicKey && s.LOG_SIGNING_PUBLIC_KEY && s.LOG_SIGNING_PUBLIC_KEY !== sealPublicKey
-      ? [`LOG_SIGNING_PUBLIC_KEY: is not the public key of LOG_SIGNING_KEY, which is ${sealPublicKey}`]
+    ...(signingPublicKey && s.LOG_SIGNING_PUBLIC_KEY && s.LOG_SIGNING_PUBLIC_KEY !== signingPublicKey
+      ? [`LOG_SIGNING_PUBLIC_KEY: is not the public key of LOG_SIGNING_KEY, which is ${signingPublicKey}`]
       : []),
   ]
 }
@@ -187,7 +190,7 @@ const paymentsOf = (s: Settings): Config['payments'] =>
     : { kind: 'sandbox', settleMs: Math.round(s.SANDBOX_SETTLE_SECONDS * 1000) }
 
 const EASTERN = 'America/New_York'
-/** IANA time zone in which most residents of a state live. */
+/** The IANA time zone in which most of a state's residents live. */
 const timeZoneOf = (state: string): string => ZONES.find(([, states]) => states.includes(state))?.[0] ?? EASTERN
 
 /** All other states use Eastern time. */

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 
 const secret = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
 /** Older files lack some keys, which are then derived from the data encryption key. */
-const stored = z.object({
+const secretsFile = z.object({
   dataEncryptionKey: secret,
   sessionSecret: secret,
   linkKey: secret.optional(),
@@ -30,9 +30,9 @@ export interface GeneratedSecrets {
 }
 
 /**
- * Returns the secrets of a marketplace that has none configured: generated once, stored in `secrets.json` of its data
- * folder, readable by its owner only. Throws if the file is damaged or readable by others, since the data encrypted
- * with it would be lost, or the secrets are not secret.
+ * Returns the secrets of a marketplace that has none configured. They are generated once and stored in `secrets.json`
+ * in its data folder, readable only by the file's owner. Throws if the file is damaged, since new secrets could not
+ * decrypt existing data, or if other users can read it.
  */
 export function secretsIn(dataDir: string): GeneratedSecrets {
   mkdirSync(dataDir, { recursive: true })
@@ -40,7 +40,7 @@ export function secretsIn(dataDir: string): GeneratedSecrets {
   if (!existsSync(file)) generate(file)
   if (statSync(file).mode & 0o077)
     throw new Error(`${file} is readable by other users: run chmod 600 if its contents are still secret`)
-  const read = stored.safeParse(parseJson(readFileSync(file, 'utf8')))
+  const read = secretsFile.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (!read.success)
     throw new Error(`${file} is damaged: restore it from a backup; without it, personal data cannot be decrypted`)
   const masterKey = Buffer.from(read.data.dataEncryptionKey, 'base64')
@@ -59,10 +59,10 @@ export function secretsIn(dataDir: string): GeneratedSecrets {
 const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, 'farmgate', purpose, 32))
 
-/** Another process may create the file at the same time: its secrets are kept. */
+/** If another process creates the file first, its secrets are kept. */
 function generate(file: string): void {
   const random = () => randomBytes(32).toString('base64')
-  const secrets: Required<z.infer<typeof stored>> = {
+  const secrets: Required<z.infer<typeof secretsFile>> = {
     dataEncryptionKey: random(),
     sessionSecret: random(),
     linkKey: random(),
@@ -96,11 +96,11 @@ export interface Secrets {
   readonly pushKey: Buffer
   /** Signs log checkpoints, 32 bytes; undefined in a process without `worker`, which never signs. */
   readonly logSigningKey: Buffer | undefined
-  /** Its public key; undefined if none is configured. */
+  /** Verifies log checkpoints; undefined in production in a process without `worker`, unless configured. */
   readonly logSigningPublicKey: string | undefined
 }
 
-/** Reads or creates `secrets.json` only if the settings lack a secret. */
+/** Reads or creates `secrets.json` only if the configuration lacks a secret. */
 export function secretsOf(config: Config): Secrets {
   let generated: GeneratedSecrets | undefined
   const needsSessions = config.processRoles.includes('api')
@@ -127,13 +127,13 @@ export function secretsOf(config: Config): Secrets {
   }
 }
 
-/** A process without `worker` has only the public key. */
-function logSigningKeysOf({ mode, processRoles, logSigningPublicKey }: Config, sealKey: () => Buffer) {
+/** A process without `worker` gets only the public key. */
+function logSigningKeysOf({ mode, processRoles, logSigningPublicKey }: Config, signingKey: () => Buffer) {
   if (processRoles.includes('worker')) {
-    const key = sealKey()
+    const key = signingKey()
     return { logSigningKey: key, logSigningPublicKey: checkpointSigner(key).publicKey }
   }
   // In development, all processes share one data folder and its file.
-  const generated = mode === 'production' ? undefined : () => checkpointSigner(sealKey()).publicKey
+  const generated = mode === 'production' ? undefined : () => checkpointSigner(signingKey()).publicKey
   return { logSigningKey: undefined, logSigningPublicKey: logSigningPublicKey ?? generated?.() }
 }

@@ -9,24 +9,24 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 const PAUSE_MS = 40
 
 /**
- * Locks a data folder until the caller releases it or its process ends. A lock is a claim file named after its
- * process. A process holds the folder if it finds no live claim but its own, so at most one of two concurrent callers
- * succeeds. Dead claims are deleted; claim names are unique, so a live claim is never deleted by mistake. Processes
- * that cannot see each other (containers that share a volume) are not excluded. Throws `DataDirInUse`.
+ * Locks a data folder until the caller releases it or its process ends. Each process writes a claim file named after
+ * itself and holds the lock if it finds no other live claim, so at most one of two concurrent callers succeeds.
+ * Dead claims are deleted; claim names are unique, so a live claim is never deleted by mistake. The lock does not work
+ * between processes that cannot see each other, such as containers that share a volume. Throws `DataDirInUse`.
  */
 export async function lockDataDir(dir: string): Promise<() => void> {
   const claims = join(dir, 'in-use')
   mkdirSync(claims, { recursive: true })
-  const mine = `${process.pid}-${startedAt(process.pid)}-${randomBytes(4).toString('hex')}`
-  const release = () => rmSync(join(claims, mine), { force: true })
+  const ownClaim = `${process.pid}-${startedAt(process.pid)}-${randomBytes(4).toString('hex')}`
+  const release = () => rmSync(join(claims, ownClaim), { force: true })
   let holder = ''
-  for (let i = 0; i < TRIES; i++) {
-    writeFileSync(join(claims, mine), '', { mode: 0o600 })
-    const [other] = liveClaims(claims).filter((name) => name !== mine)
+  for (let i = 0; i < MAX_ATTEMPTS; i++) {
+    writeFileSync(join(claims, ownClaim), '', { mode: 0o600 })
+    const [other] = liveClaims(claims).filter((name) => name !== ownClaim)
     if (!other) return release
     holder = other
     release()
@@ -38,10 +38,10 @@ export async function lockDataDir(dir: string): Promise<() => void> {
 
 function liveClaims(claims: string): string[] {
   return readdirSync(claims).filter((name) => {
-    const [pid = '', began = ''] = name.split('-')
-    const living = isAlive(Number(pid)) && startedAt(Number(pid)) === began
-    if (!living) rmSync(join(claims, name), { force: true })
-    return living
+    const [pid = '', startTime = ''] = name.split('-')
+    const isLive = isAlive(Number(pid)) && startedAt(Number(pid)) === startTime
+    if (!isLive) rmSync(join(claims, name), { force: true })
+    return isLive
   })
 }
 
@@ -59,7 +59,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Start time of a process in clock ticks since boot, which tells it apart from a later process with the same pid.
+ * Start time of a process in clock ticks since boot, which distinguishes it from a later process with the same pid.
  * Empty on systems without /proc.
  */
 const startedAt = (pid: number): string => statOf(pid)?.[19] ?? ''

@@ -11,7 +11,7 @@ export interface PostgresOptions {
   readonly poolSize?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
-  /** Plans a prepared statement once per connection, not for the values of each of its first five calls. */
+  /** Plans each prepared statement once per connection, instead of for the values of each of its first five calls. */
   readonly genericPlans?: boolean
   readonly log?: Log
 }
@@ -38,9 +38,9 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
   })
   await checkConnection(pool)
   const translateError = (error: unknown): unknown => {
-    const known = asDatabaseError(error)
-    if (known instanceof DatabaseUnavailable && !closed) server.recheck()
-    return known
+    const translated = asDatabaseError(error)
+    if (translated instanceof DatabaseUnavailable && !closed) server.recheck()
+    return translated
   }
   return {
     url,
@@ -52,7 +52,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
     ),
     transaction: (work) => inTransaction({ pool, translateError }, work),
     listen: async (channel, onNotification) => {
-      const stop = await listen({ config, channel, onNotification, log, lost: server.recheck })
+      const stop = await listen({ config, channel, onNotification, log, onLost: server.recheck })
       listeners.add(stop)
       return () => {
         listeners.delete(stop)
@@ -68,7 +68,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
   }
 }
 
-/** Queries are short and their data is in memory, so settings for disks and reports would slow them down. */
+/** Queries are short and their data is in memory; the defaults suit disks and long reporting queries. */
 const PLANNER_OPTIONS = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
 
 async function checkConnection(pool: pg.Pool): Promise<void> {
@@ -101,8 +101,8 @@ const names = new Map<string, string>()
 
 /** Name of a prepared statement: the same for the same text. */
 function statementName(text: string): string {
-  const known = names.get(text)
-  if (known) return known
+  const cached = names.get(text)
+  if (cached) return cached
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   names.set(text, name)
   return name
@@ -122,10 +122,10 @@ async function inTransaction<T>({ pool, translateError }: Connections, work: (sq
   const client = await pool.connect().catch(rethrow)
   let broken: Error | undefined
   // Without a listener, an error between two statements would end the process.
-  const noteLoss = (error: Error) => {
+  const recordLoss = (error: Error) => {
     broken = error
   }
-  client.on('error', noteLoss)
+  client.on('error', recordLoss)
   try {
     await client.query('begin').catch(rethrow)
     const result = await work(bindSql((query) => client.query(query).catch(rethrow)))
@@ -134,10 +134,10 @@ async function inTransaction<T>({ pool, translateError }: Connections, work: (sq
     return result
   } catch (error) {
     // A connection that fails to roll back is discarded.
-    await client.query('rollback').catch(noteLoss)
+    await client.query('rollback').catch(recordLoss)
     throw error
   } finally {
-    client.off('error', noteLoss)
+    client.off('error', recordLoss)
     client.release(broken)
   }
 }
@@ -182,9 +182,8 @@ const PAUSE_MS = 500
 const CONNECT_MS = 5_000
 
 /**
- * A single lost connection does not mean that the server is down, so each suspicion is checked over a separate
- * connection. While the server does not respond, it is checked every half second. Each change of state is logged
- * once.
+ * A single lost connection does not mean that the server is down, so each failure is verified over a separate
+ * connection. While the server does not respond, it is checked every half second. Each change of state is logged once.
  */
 function monitorReachability({ config, log }: ReachabilityOptions): Reachability {
   const stopping = new AbortController()
@@ -192,7 +191,7 @@ function monitorReachability({ config, log }: ReachabilityOptions): Reachability
   let isDown = false
   let checking: Promise<void> | undefined
 
-  const note = (error: unknown): void => {
+  const recordResult = (error: unknown): void => {
     if (error && !isDown) log?.error({ err: error }, 'PostgreSQL does not respond')
     if (!error && isDown) log?.info({}, 'PostgreSQL responds again')
     isDown = error !== undefined
@@ -201,7 +200,7 @@ function monitorReachability({ config, log }: ReachabilityOptions): Reachability
     for (;;) {
       const error = await probe(config)
       if (signal.aborted) return
-      note(error)
+      recordResult(error)
       if (!isDown) return
       await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }
@@ -221,7 +220,7 @@ function monitorReachability({ config, log }: ReachabilityOptions): Reachability
   }
 }
 
-/** Returns the error that makes the server unreachable; undefined if it responds. */
+/** Returns the connection error, or undefined if the server responds. */
 export async function probe(config: pg.ClientConfig): Promise<unknown> {
   const client = new pg.Client({ ...config, application_name: 'farmgate-check', connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => undefined)

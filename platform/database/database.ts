@@ -48,7 +48,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What a failed statement means for its caller. */
+/** What a failed statement means to the caller. */
 export type Failure =
   /** The server rejected the statement and rolled back; a retry would fail again. */
   | 'refused'
@@ -66,7 +66,7 @@ export function failureOf(error: unknown): Failure {
   return LOST_CLASSES.some((prefix) => code.startsWith(prefix)) ? 'lost' : 'refused'
 }
 
-/** Maps a driver error to `DatabaseUnavailable` if no response came, and returns any other error unchanged. */
+/** Maps a driver error without a response to `DatabaseUnavailable` and returns any other error unchanged. */
 export const asDatabaseError = (error: unknown): unknown =>
   error instanceof DatabaseUnavailable || failureOf(error) !== 'lost'
     ? error

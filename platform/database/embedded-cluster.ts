@@ -29,46 +29,45 @@ export interface Cluster {
 /** Opens the cluster in `<dir>/postgres`, created on first use. The caller holds the lock on `dir`. */
 export function openCluster(dir: string, log: Log | undefined): Cluster {
   const existing = clusterFolder(dir)
-  const made = existing !== undefined && readdirSync(existing).length > 0
-  const user = serverUser(made ? existing : undefined)
+  const isInitialized = existing !== undefined && readdirSync(existing).length > 0
+  const user = serverUser(isInitialized ? existing : undefined)
   const data = existing ?? makeFolder(dir, user, log)
-  const closed = user.firstInaccessible(dirname(data))
-  if (closed) throw new Error(`PostgreSQL's user can no longer enter ${closed}: run chmod o+x`)
-  if (made && !existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} is not a data folder of PostgreSQL`)
-  if (made && !existsSync(passwordFile(dir)))
+  const inaccessible = user.firstInaccessible(dirname(data))
+  if (inaccessible) throw new Error(`PostgreSQL's user can no longer enter ${inaccessible}: run chmod o+x`)
+  if (isInitialized && !existsSync(join(data, 'PG_VERSION')))
+    throw new Error(`${data} is not a data folder of PostgreSQL`)
+  if (isInitialized && !existsSync(passwordFile(dir)))
     throw new Error(`${passwordFile(dir)} is missing: restore it from a backup`)
   const cluster = { data, user, password: readPassword(dir), programs: postgresPrograms(user, resolve(dir)) }
-  if (!made) initialize(cluster)
+  if (!isInitialized) initialize(cluster)
   return cluster
 }
 
 /**
- * Returns the data folder if it exists. When running as root, it may be a link to a folder that PostgreSQL's user can
- * reach.
+ * Returns the real path of the data folder if it exists. When running as root, `<dir>/postgres` may link to a folder
+ * that PostgreSQL's user can reach.
  */
 export function clusterFolder(dir: string): string | undefined {
-  const place = join(dir, 'postgres')
-  if (existsSync(place)) return realpathSync(place)
-  if (lstatSync(place, { throwIfNoEntry: false }))
-    throw new Error(
-      `${place} links to a missing folder: restore it, or remove the link to start with an empty database`,
-    )
+  const link = join(dir, 'postgres')
+  if (existsSync(link)) return realpathSync(link)
+  if (lstatSync(link, { throwIfNoEntry: false }))
+    throw new Error(`${link} links to a missing folder: restore it, or remove the link to start with an empty database`)
   return undefined
 }
 
 export const passwordFile = (dir: string): string => join(dir, 'postgres-password')
 
 function makeFolder(dir: string, user: ServerUser, log: Log | undefined): string {
-  const copy = join(realpathSync(dir), 'postgres')
-  if (!user.firstInaccessible(dirname(copy))) {
-    mkdirSync(copy)
-    return copy
+  const folder = join(realpathSync(dir), 'postgres')
+  if (!user.firstInaccessible(dirname(folder))) {
+    mkdirSync(folder)
+    return folder
   }
-  const place = join(sharedFolder(), `data-${randomBytes(8).toString('hex')}`)
-  mkdirSync(place)
-  symlinkSync(place, copy)
-  log?.warn({ dir, place }, "PostgreSQL's user cannot enter the data folder; the database is stored elsewhere")
-  return place
+  const shared = join(sharedFolder(), `data-${randomBytes(8).toString('hex')}`)
+  mkdirSync(shared)
+  symlinkSync(shared, folder)
+  log?.warn({ dir, folder: shared }, "PostgreSQL's user cannot enter the data folder; the database is stored elsewhere")
+  return shared
 }
 
 function readPassword(dir: string): string {
@@ -86,22 +85,22 @@ function readPassword(dir: string): string {
  */
 function initialize({ data, user, password, programs }: Cluster): void {
   const draft = `${data}.new`
-  const note = `${data}.password`
+  const passwordInput = `${data}.password`
   rmSync(draft, { recursive: true, force: true })
-  rmSync(note, { force: true })
+  rmSync(passwordInput, { force: true })
   mkdirSync(draft)
   user.takeOver(draft, 0o700)
-  writeFileSync(note, password, { mode: 0o600, flag: 'wx' })
-  user.takeOver(note, 0o600)
-  const args = [`--pgdata=${draft}`, `--pwfile=${note}`, ...INITDB_OPTIONS]
+  writeFileSync(passwordInput, password, { mode: 0o600, flag: 'wx' })
+  user.takeOver(passwordInput, 0o600)
+  const args = [`--pgdata=${draft}`, `--pwfile=${passwordInput}`, ...INITDB_OPTIONS]
   const options = { ...user.ids, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } } as const
-  const made = spawnSync(join(programs, 'initdb'), args, options)
-  rmSync(note)
-  if (made.status !== 0) {
+  const result = spawnSync(join(programs, 'initdb'), args, options)
+  rmSync(passwordInput)
+  if (result.status !== 0) {
     rmSync(draft, { recursive: true })
-    const why = made.error?.message ?? made.stderr.trim()
+    const reason = result.error?.message ?? result.stderr.trim()
     throw new Error(
-      `PostgreSQL could not create its data folder ${data} (set DATABASE_URL to use another server): ${why}`,
+      `PostgreSQL could not create its data folder ${data} (set DATABASE_URL to use another server): ${reason}`,
     )
   }
   // Atomically replaces the empty folder.

@@ -101,16 +101,16 @@ const MAX_PORT_ATTEMPTS = 5
 
 /** Retries, because another process may take a free port before PostgreSQL binds it. */
 async function startOnPort(
-  given: number | undefined,
+  fixedPort: number | undefined,
   options: Omit<LaunchOptions, 'port'>,
 ): Promise<{ server: Server; port: number }> {
-  for (let left = MAX_PORT_ATTEMPTS; ; left--) {
-    const port = given ?? (await freePort())
+  for (let attemptsLeft = MAX_PORT_ATTEMPTS; ; attemptsLeft--) {
+    const port = fixedPort ?? (await freePort())
     try {
       return { server: await runServer({ ...options, port }), port }
     } catch (error) {
-      const taken = error instanceof ServerStartFailed && error.message.includes('Address already in use')
-      if (given !== undefined || !taken || left === 1) throw error
+      const isPortTaken = error instanceof ServerStartFailed && error.message.includes('Address already in use')
+      if (fixedPort !== undefined || !isPortTaken || attemptsLeft === 1) throw error
     }
   }
 }
@@ -133,8 +133,8 @@ interface Server {
 }
 
 const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 5_000
-const PATIENCE_MS = 20_000
+const MAX_PAUSE_MS = 5_000
+const SHUTDOWN_TIMEOUT_MS = 20_000
 
 /** Runs PostgreSQL until it is stopped and restarts it on the same port if it exits. */
 async function runServer(options: LaunchOptions): Promise<Server> {
@@ -146,16 +146,16 @@ async function runServer(options: LaunchOptions): Promise<Server> {
 
   async function watch(): Promise<void> {
     for (;;) {
-      const how = await exitOf(child)
+      const exit = await exitOf(child)
       if (stopping) return
-      log?.error({ exit: how }, 'PostgreSQL exited unexpectedly; restarting it')
+      log?.error({ exit }, 'PostgreSQL exited unexpectedly; restarting it')
       await relaunch()
       if (stopping) interrupt(child)
     }
   }
 
   async function relaunch(): Promise<void> {
-    for (let ms = FIRST_PAUSE_MS; !stopping; ms = Math.min(ms * 2, LONGEST_PAUSE_MS))
+    for (let ms = FIRST_PAUSE_MS; !stopping; ms = Math.min(ms * 2, MAX_PAUSE_MS))
       try {
         child = await launch(options)
         return
@@ -170,7 +170,7 @@ async function runServer(options: LaunchOptions): Promise<Server> {
     stop: async () => {
       stopping = true
       interrupt(child)
-      const killTimer = setTimeout(() => child.kill('SIGQUIT'), PATIENCE_MS)
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_TIMEOUT_MS)
       await watching
       clearTimeout(killTimer)
     },

@@ -36,8 +36,8 @@ exec "$@" </dev/null`
  */
 export async function launch({ cluster, port, settings, log }: LaunchOptions): Promise<ChildProcess> {
   const { data, programs, user } = cluster
-  const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const command = [join(programs, 'postgres'), '-D', data, '-p', String(port), ...set]
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = [join(programs, 'postgres'), '-D', data, '-p', String(port), ...flags]
   const child = spawn('/bin/sh', ['-c', WATCHDOG_SCRIPT, 'sh', ...command], {
     ...user.ids,
     cwd: '/',

@@ -14,27 +14,27 @@ interface QueuedCall<Input, Output> {
 }
 
 /**
- * Calls that arrive while `atOnce` queries are running wait and form the next query, so under load one query serves many
- * callers. A query starts after its calls arrived, so it sees everything committed until then. `ask` returns an output for each
- * input, in their order; its error rejects all of its calls.
+ * Calls that arrive while `atOnce` queries are running form the next query, so under load one query serves many
+ * callers. A query starts after its calls arrived, so it sees everything committed before them. `runQuery` returns one
+ * output per input, in the same order; its error rejects all of its calls.
  */
 export function groupCalls<Input, Output>(
-  ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,
+  runQuery: (inputs: readonly Input[]) => Promise<readonly Output[]>,
   { atOnce, maxCalls = 64 }: GroupOptions,
 ): (input: Input) => Promise<Output> {
   const queue: QueuedCall<Input, Output>[] = []
   let running = 0
 
   const run = async () => {
-    // Includes calls from the same turn of the event loop.
+    // Includes calls from the same tick of the event loop.
     await nextTurn()
-    while (queue.length > 0) await askAndSettle(queue.splice(0, maxCalls))
+    while (queue.length > 0) await runAndSettle(queue.splice(0, maxCalls))
     running -= 1
   }
 
-  const askAndSettle = async (batch: readonly QueuedCall<Input, Output>[]) => {
+  const runAndSettle = async (batch: readonly QueuedCall<Input, Output>[]) => {
     try {
-      const outputs = await ask(batch.map(({ input }) => input))
+      const outputs = await runQuery(batch.map(({ input }) => input))
       for (const [i, { resolve }] of batch.entries()) resolve(outputs[i]!)
     } catch (error) {
       for (const { reject } of batch) reject(error)
@@ -50,7 +50,7 @@ export function groupCalls<Input, Output>(
     })
 }
 
-/** The rows that calls ask for by a key, which may be the same one. Undefined for a key without a row. */
+/** Groups lookups of rows by key; calls may share a key. Resolves to undefined for a key without a row. */
 export function groupLookups<Row>(
   select: (keys: readonly string[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => string,

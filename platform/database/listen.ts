@@ -8,7 +8,7 @@ interface ListenOptions {
   readonly onNotification: (payload: string) => void
   readonly log: Log | undefined
   /** Called when the connection is lost. */
-  readonly lost: () => void
+  readonly onLost: () => void
 }
 
 interface ListeningConnection {
@@ -18,43 +18,47 @@ interface ListeningConnection {
 }
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 2_000
 const CONNECT_MS = 5_000
 
 /**
- * Runs LISTEN on a separate connection. A lost connection is reopened however long that takes; then `onNotification('')`
- * reports that notifications may have been missed.
+ * Runs LISTEN on a separate connection. Reopens a lost connection, retrying until it succeeds, and then calls
+ * `onNotification('')`, because notifications may have been missed.
  */
-export async function listen(listening: ListenOptions): Promise<() => Promise<void>> {
+export async function listen(options: ListenOptions): Promise<() => Promise<void>> {
   const ending = new AbortController()
-  const kept = keepListening(await open(listening), listening, ending.signal)
+  const running = keepListening(await open(options), options, ending.signal)
   return async () => {
     ending.abort()
-    await kept
+    await running
   }
 }
 
-async function keepListening(first: ListeningConnection, listening: ListenOptions, ending: AbortSignal): Promise<void> {
+async function keepListening(first: ListeningConnection, options: ListenOptions, ending: AbortSignal): Promise<void> {
   const ended = new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve(), { once: true }))
-  for (let line: ListeningConnection | undefined = first; line; line = await reconnect(listening, ending)) {
-    await Promise.race([line.lost, ended])
-    if (ending.aborted) return line.client.end()
-    listening.log?.warn({ channel: listening.channel }, 'lost the LISTEN connection; reconnecting')
-    listening.lost()
+  for (
+    let connection: ListeningConnection | undefined = first;
+    connection;
+    connection = await reconnect(options, ending)
+  ) {
+    await Promise.race([connection.lost, ended])
+    if (ending.aborted) return connection.client.end()
+    options.log?.warn({ channel: options.channel }, 'lost the LISTEN connection; reconnecting')
+    options.onLost()
   }
 }
 
-async function reconnect(listening: ListenOptions, ending: AbortSignal): Promise<ListeningConnection | undefined> {
-  const { channel, onNotification, log } = listening
-  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+async function reconnect(options: ListenOptions, ending: AbortSignal): Promise<ListeningConnection | undefined> {
+  const { channel, onNotification, log } = options
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, MAX_PAUSE_MS)) {
     await pause(ms, undefined, { signal: ending }).catch(() => undefined)
     if (ending.aborted) return undefined
-    const line = await open(listening).catch((err: unknown) =>
+    const connection = await open(options).catch((err: unknown) =>
       log?.warn({ err, channel }, 'cannot reopen the LISTEN connection yet'),
     )
-    if (!line) continue
+    if (!connection) continue
     onNotification('')
-    return line
+    return connection
   }
 }
 

@@ -2,7 +2,7 @@ import knex from 'knex'
 
 /** One step of the durable schema: runs once, in one transaction, and is not edited after its release. */
 export interface Migration {
-  /** `v1-` (the generation of the schema) and the file's name: `v1-001-event-log`. Migrations run in the order of the list in `migrations/all.ts`. */
+  /** `v1-` (the generation of the schema) and the file's name: `v1-001-event-log`. */
   readonly name: string
   readonly up: string
 }
@@ -11,8 +11,8 @@ export interface Migration {
 const MIN_SERVER_VERSION = 16
 
 /**
- * Applies pending migrations, each in its own transaction. If several processes start together, one migrates and the
- * others wait. Throws if a step fails or if the database is ahead of these migrations.
+ * Applies pending migrations in the order of the list, each in its own transaction. If several processes start
+ * together, one migrates and the others wait. Throws if a step fails or if the database is ahead of these migrations.
  */
 export async function migrate(
   url: string,
@@ -29,9 +29,9 @@ export async function migrate(
   try {
     await requireServerVersion(db, minServerVersion)
     if (await isUpToDate(db, migrations)) return
-    await db.transaction(async (turn) => {
-      await turn.raw('select pg_advisory_xact_lock(727001)')
-      // This process holds the advisory lock, so a lock of knex is left over from a killed process.
+    await db.transaction(async (transaction) => {
+      await transaction.raw('select pg_advisory_xact_lock(727001)')
+      // This process holds the advisory lock, so a lock in knex's table was left by a killed process.
       await db.migrate.forceFreeMigrationsLock(config)
       await db.migrate.latest(config)
     })
@@ -53,13 +53,13 @@ async function isUpToDate(db: knex.Knex, migrations: readonly Migration[]): Prom
   const { rows } = await db.raw("select to_regclass('migrations') is not null as created")
   if (!(rows[0] as { readonly created: boolean }).created) return false
   const applied = (await db('migrations').select('name')) as readonly { readonly name: string }[]
-  const known = migrations.map(({ name }) => name)
-  const unknown = applied.find(({ name }) => !known.includes(name))
+  const knownNames = migrations.map(({ name }) => name)
+  const unknown = applied.find(({ name }) => !knownNames.includes(name))
   if (unknown)
     throw new Error(
       `this database belongs to another version of Farmgate, which nothing upgrades or downgrades (unknown migration: ${unknown.name}): use an empty one`,
     )
-  return applied.length === known.length
+  return applied.length === knownNames.length
 }
 
 const migrationSource = (migrations: readonly Migration[]) => ({

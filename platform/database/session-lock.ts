@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** A lock that at most one process holds at a time. */
 export interface SessionLock {
-  /** Whether this process holds the lock; takes it if it is free. Rejects if PostgreSQL does not respond. */
+  /** Whether this process holds the lock; acquires it if it is free. Rejects if PostgreSQL does not respond. */
   acquire(): Promise<boolean>
   /** Releases the lock and closes its connection. */
   close(): Promise<void>
@@ -11,8 +11,8 @@ export interface SessionLock {
 const CONNECT_MS = 5_000
 
 /**
- * An advisory lock on a connection of its own. PostgreSQL releases it when the connection is lost, so a killed process
- * blocks nobody. A process that lost its connection may still act for a moment while another one holds the lock already.
+ * An advisory lock on its own connection. PostgreSQL releases it when the connection is lost, so a killed process
+ * blocks no other. A process that loses its connection may act briefly while another process already holds the lock.
  */
 export function sessionLock(url: string, name: string): SessionLock {
   let session: pg.Client | undefined
@@ -26,13 +26,13 @@ export function sessionLock(url: string, name: string): SessionLock {
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: CONNECT_MS,
     })
-    const lose = () => {
+    const onLost = () => {
       if (session !== client) return
       session = undefined
       isHeld = false
     }
-    client.on('error', lose)
-    client.on('end', lose)
+    client.on('error', onLost)
+    client.on('end', onLost)
     await client.connect()
     return client
   }

@@ -13,9 +13,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 export interface DocumentOwner {
   readonly accountId: string
   readonly producerId: string
-  /**
-   * The order that the document is about, sent by a member or a guest. It is retained like messages about the order.
-   */
+  /** The order that the document concerns. Such a document is retained like messages about the order. */
   readonly orderId?: string | undefined
 }
 type Sender = Pick<DocumentOwner, 'accountId' | 'orderId'>
@@ -32,22 +30,22 @@ export interface Documents {
     file: { readonly name: string; readonly bytes: Uint8Array },
   ): Promise<NamedDocument | Refusal>
   /**
-   * The sender's own documents by id, in the given order, which are retained for another day. Undefined if one of the
-   * ids is not the sender's.
+   * Returns the sender's own documents by id, in the given order, and retains them for another day. Undefined if a
+   * document is missing, unreadable or not the sender's.
    */
   findOwned(sender: Sender, ids: readonly string[]): Promise<readonly NamedDocument[] | undefined>
   /** A document with its content; undefined if it does not exist or its key is destroyed. */
   read(accountId: string, id: string): Promise<(NamedDocument & { readonly content: Buffer }) | undefined>
   /**
-   * Removes documents uploaded more than a day ago that are not in use and returns their number. Documents in use are
-   * kept.
+   * Removes documents that were uploaded more than a day ago and are not in use, and returns their number. Marks the
+   * others as used.
    */
   purgeUnused(isInUse: (document: DocumentOwner & { readonly id: string }) => Promise<boolean>): Promise<number>
   /**
    * Removes all documents of a subject, in use or not (optionally except those about orders), and returns their
    * number.
    */
-  erase(personId: string, but?: { readonly keepOrderDocuments?: boolean }): Promise<number>
+  erase(personId: string, options?: { readonly keepOrderDocuments?: boolean }): Promise<number>
 }
 
 export interface DocumentOptions {
@@ -63,19 +61,19 @@ const MAX_UNUSED = 30
 /** Maximum number of documents checked per purge. */
 const PURGE_BATCH = 1000
 
-export function documentsIn(parts: DocumentOptions): Documents {
-  const { db, documentStore, keys, imageProcessor, runtime } = parts
+export function documentsIn(options: DocumentOptions): Documents {
+  const { db, documentStore, keys, imageProcessor, runtime } = options
   return {
     upload: async (owner, { name, bytes }) => {
       const { accountId, orderId } = owner
       const [encryptionKey] = await keys.getOrCreate([keyOf(owner)])
       if (!encryptionKey) return refuse('not_allowed')
-      // After a purge destroyed the key, the same file becomes a new document: disputes still name the old one.
+      // After a purge destroyed the key, the same file becomes a new document: disputes still refer to the old one.
       const { generation, key } = encryptionKey
-      const of = [accountId, hashOf(bytes), ...(orderId ? [orderId] : []), ...(generation > 1 ? [generation] : [])]
-      const id = runtime.deriveId('document', of.join(' '))
-      const [known] = (await findOwned(parts, owner, [id])) ?? []
-      if (known) return known
+      const idParts = [accountId, hashOf(bytes), ...(orderId ? [orderId] : []), ...(generation > 1 ? [generation] : [])]
+      const id = runtime.deriveId('document', idParts.join(' '))
+      const [existing] = (await findOwned(options, owner, [id])) ?? []
+      if (existing) return existing
       if (await hasTooMany(db, accountId)) return refuse('too_many_unused_documents')
       const content = await documentContent(bytes, imageProcessor)
       if (isRefusal(content)) return content
@@ -86,7 +84,7 @@ export function documentsIn(parts: DocumentOptions): Documents {
       )
       return document
     },
-    findOwned: (sender, ids) => findOwned(parts, sender, ids),
+    findOwned: (sender, ids) => findOwned(options, sender, ids),
     read: async (accountId, id) => {
       const [[row], encrypted] = await Promise.all([
         db.query<DocumentRow & { orderId: string | null }>(SELECT_ONE, [accountId, id]),
@@ -103,18 +101,18 @@ export function documentsIn(parts: DocumentOptions): Documents {
       let purged = 0
       for (const { orderId, ...stale } of await db.query<Stale>(SELECT_STALE, [PURGE_BATCH])) {
         if (await isInUse({ ...stale, ...(orderId ? { orderId } : {}) })) await db.query(MARK_USED, [stale.id])
-        else if (await deleteStale(parts, stale.id)) purged += 1
+        else if (await deleteStale(options, stale.id)) purged += 1
       }
       return purged
     },
     erase: async (accountId, { keepOrderDocuments = false } = {}) => {
-      const own = await db.query<{ id: string }>(SELECT_OWNED, [accountId, keepOrderDocuments])
-      for (const { id } of own)
+      const rows = await db.query<{ id: string }>(SELECT_OWNED, [accountId, keepOrderDocuments])
+      for (const { id } of rows)
         await withDocumentLock(db, id, async (sql) => {
           await documentStore.remove(id)
           await sql.query('delete from documents where id = $1', [id])
         })
-      return own.length
+      return rows.length
     },
   }
 }
@@ -140,10 +138,10 @@ async function findOwned({ db, documentStore, keys }: DocumentOptions, sender: S
   const { accountId, orderId = null } = sender
   const rows = await db.query<DocumentRow>(TOUCH_OWNED, [accountId, ids, orderId])
   const found = await keys.find(rows.map(({ keyGeneration }) => ({ ...keyOf(sender), generation: keyGeneration })))
-  const held = new Map(rows.map((row, i) => [row.id, { row, key: found[i] }]))
+  const byId = new Map(rows.map((row, i) => [row.id, { row, key: found[i] }]))
   const documents: NamedDocument[] = []
   for (const id of ids) {
-    const { row, key } = held.get(id) ?? {}
+    const { row, key } = byId.get(id) ?? {}
     if (!row || !key || !(await documentStore.has(id))) return undefined
     documents.push(uploadedDocument(row, { accountId, key }))
   }
@@ -158,7 +156,7 @@ const uploadedDocument = (row: DocumentRow, { accountId, key }: { accountId: str
   name: decryptText(row.name, key, nameContext(accountId, row.id)).toString('utf8'),
 })
 
-/** Inserts the row first, so that the purge finds the document whatever happens afterwards. */
+/** Runs before the content is stored, so that the purge finds the document even if storing it fails. */
 async function insertRow(db: Sql, { document, owner, encryptionKey }: NewDocument) {
   const { id, name, kind, bytes, sha256 } = document
   const encryptedName = encryptText(Buffer.from(name), encryptionKey.key, nameContext(owner.accountId, id))
@@ -182,12 +180,12 @@ interface NewDocument {
   readonly encryptionKey: EncryptionKey
 }
 
-/** Returns false if the document was used in the meantime. */
+/** Returns false if the document has been used since it was selected. */
 const deleteStale = ({ db, documentStore }: DocumentOptions, id: string): Promise<boolean> =>
   withDocumentLock(db, id, async (sql) => {
-    const dropped = await sql.query(DELETE_STALE, [id])
-    if (dropped.length > 0) await documentStore.remove(id)
-    return dropped.length > 0
+    const deleted = await sql.query(DELETE_STALE, [id])
+    if (deleted.length > 0) await documentStore.remove(id)
+    return deleted.length > 0
   })
 
 /** Serializes the upload and the removal of a document across all processes. */
@@ -259,11 +257,11 @@ export async function documentContent(
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
   if (type === 'application/pdf') return pdfProblem(bytes) ?? { kind: 'pdf', bytes }
   if (!IMAGE_TYPES.includes(type)) return refuse('document_type_unsupported')
-  const copies = await imageProcessor.process(bytes, [DOCUMENT_VARIANT])
-  return isRefusal(copies) ? copies : { kind: 'image', bytes: copies[0]!.bytes }
+  const variants = await imageProcessor.process(bytes, [DOCUMENT_VARIANT])
+  return isRefusal(variants) ? variants : { kind: 'image', bytes: variants[0]!.bytes }
 }
 
-/** Active content and embedded files. */
+/** PDF names of active content and embedded files. */
 const ACTIVE_CONTENT = ['/JavaScript', '/Launch', '/EmbeddedFile']
 const ENCRYPTED = '/Encrypt'
 /** The offset of the cross-reference table and the end of the file. */
@@ -276,7 +274,7 @@ const END_LENGTH = 2048
  *
  * This is a plain search for names in the bytes, with `#4a` decoded to its letter. It does not see compressed
  * streams, and rejects a document that merely prints such a name uncompressed. The marketplace therefore never opens
- * a PDF: it serves PDFs as downloads, which readers open with their own software.
+ * a PDF: it serves PDFs as downloads, which users open with their own software.
  */
 function pdfProblem(bytes: Uint8Array): Refusal | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

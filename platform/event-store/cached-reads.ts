@@ -3,7 +3,7 @@ import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { type Causation, currentWork } from '#platform/runtime/causation.ts'
 import type { Append, AppendResult, EventStore, RecentLog, StoredEvent } from './event-store.ts'
 
-/** Events of a stream from a revision on, as stored. */
+/** A stream's events from a revision on, as stored. */
 interface CachedStream {
   readonly from: number
   readonly events: readonly StoredEvent[]
@@ -12,20 +12,21 @@ interface CachedStream {
 }
 
 interface Options {
-  /** Characters of the events in memory. */
+  /** Maximum size of the cached events, in characters. */
   readonly maxChars?: number
 }
 
 /**
- * A store whose streams are read once and then kept up to date by the recent events in memory. Personal fields stay
- * encrypted. Within a request or job, a stream that is cached costs no read; outside of them, the store is read.
+ * A store whose streams are read once and then updated with the recent events in memory. Personal fields stay
+ * encrypted. Within a request or job, reading a cached stream does not query the store; outside of them, it does.
  *
  * How recent a read is, whichever process wrote the events:
- * - A request, a webhook event or a scheduled job sees everything stored before it began: it reads the head of the log once.
- * - A job that an event caused sees that event and everything before it, and what its own appends followed. It reads no head:
- *   the writer of a later event starts work that sees both, and if two jobs append and then look at what the other one
- *   appended, the later append sees the earlier one.
- * - A decision on an older state than the stored one appends at the wrong revision, is refused by the store and made again.
+ * - A request, a webhook event or a scheduled job sees everything stored before it began: it reads the head of the log,
+ *   and again after a second.
+ * - A job caused by an event sees that event, its own appends and everything before them. It does not read the head: a
+ *   later event starts its own job, which sees both. If two jobs each append and then read what the other appended, the
+ *   one that appended later sees the earlier append.
+ * - A decision based on stale state appends at the wrong revision; the store rejects it and the command is retried.
  */
 export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024 }: Options = {}): EventStore {
   const cache = new LRUCache<string, CachedStream>({
@@ -36,9 +37,9 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
   const appended = new LRUCache<string, Position>({ max: 50_000 })
   const memory = memoryOfWork(store.recent)
 
-  const keep = (stream: string, cached: CachedStream): void => {
+  const cacheStream = (stream: string, cached: CachedStream): void => {
     const { from, events } = cached
-    // Of a long stream, only that it has no newer events is worth the memory.
+    // For a long stream, caches only that it has no newer events.
     const isLong = events.length > MAX_EVENTS
     cache.set(stream, isLong ? { ...cached, from: from + events.length, events: [] } : cached)
   }
@@ -52,7 +53,7 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
     const newer = recent.events.filter(({ revision }) => revision >= next)
     if (newer.some(({ revision }, i) => revision !== next + i)) return undefined
     const events = [...cached.events, ...newer]
-    keep(stream, { from: cached.from, events, completeTo: later(cached.completeTo, recent.end) })
+    cacheStream(stream, { from: cached.from, events, completeTo: later(cached.completeTo, recent.end) })
     return events.slice(from - cached.from)
   }
 
@@ -63,27 +64,27 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
       throw error
     })
     const cached = cache.get(stream)
-    // A slower read does not replace what is known already.
+    // A slow read must not replace newer data.
     if (completeTo === undefined || (cached && isBefore(completeTo, cached.completeTo))) return events
-    const continues = cached && from >= cached.from && from <= cached.from + cached.events.length
-    const before = continues ? cached.events.slice(0, from - cached.from) : []
-    keep(stream, { from: from - before.length, events: [...before, ...events], completeTo })
+    const isContiguous = cached && from >= cached.from && from <= cached.from + cached.events.length
+    const before = isContiguous ? cached.events.slice(0, from - cached.from) : []
+    cacheStream(stream, { from: from - before.length, events: [...before, ...events], completeTo })
     return events
   }
 
   const noteAppend = ({ stream, precedes = [] }: Append, result: AppendResult): void => {
-    // Memory may not have the other writer's events yet: the store is read.
+    // Memory may not have the other writer's events yet, so the next read goes to the store.
     if (!result.ok) return void cache.delete(stream)
     const { position } = result
     appended.set(stream, later(position, appended.get(stream)))
     memory.noteAppend(position)
-    for (const name of precedes) if (!cache.has(name)) keep(name, { from: 0, events: [], completeTo: position })
+    for (const name of precedes) if (!cache.has(name)) cacheStream(name, { from: 0, events: [], completeTo: position })
   }
 
   /** Whether memory has what this process appended to the stream. */
   const hasOwnAppends = async (stream: string): Promise<boolean> => {
-    const own = appended.get(stream)
-    return own === undefined || store.recent.reaches(own)
+    const ownPosition = appended.get(stream)
+    return ownPosition === undefined || store.recent.reaches(ownPosition)
   }
 
   return {
@@ -108,8 +109,8 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
 /** Maximum number of events of a stream in memory. */
 const MAX_EVENTS = 1_000
 
-/** How long one check holds, ms. */
-const SYNCED_MS = 1_000
+/** How long a check of the head remains valid, ms. */
+const CHECK_VALID_MS = 1_000
 
 interface WorkMemory {
   /** Whether memory is recent enough for the running request or job. */
@@ -118,15 +119,15 @@ interface WorkMemory {
   noteAppend(position: Position): void
 }
 
-/** What an event caused needs memory up to that event and its own appends; other work, up to the head when it began. */
+/** Work caused by an event needs memory up to that event and its own appends; other work, up to the head of the log. */
 function memoryOfWork(recent: Pick<RecentLog, 'sync' | 'reaches'>): WorkMemory {
   const checks = new WeakMap<Causation, { readonly at: number; readonly synced: Promise<boolean> }>()
   /** The newest position that the work of an event depends on. */
   const needed = new WeakMap<Causation, Position>()
 
   const isSynced = (work: Causation): Promise<boolean> => {
-    const known = checks.get(work)
-    if (known && performance.now() - known.at < SYNCED_MS) return known.synced
+    const check = checks.get(work)
+    if (check && performance.now() - check.at < CHECK_VALID_MS) return check.synced
     const synced = recent.sync().catch(() => false)
     checks.set(work, { at: performance.now(), synced })
     return synced

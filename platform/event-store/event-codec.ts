@@ -28,12 +28,12 @@ export interface EventLogOptions {
  * upcasts on read.
  */
 export function createEventLog({ store, keys, definitions }: EventLogOptions): EventLog {
-  const known = eventRegistry(definitions)
-  const encode = encoder(known, keys)
-  const decode = decoder(known, keys)
+  const registry = eventRegistry(definitions)
+  const encode = encoder(registry, keys)
+  const decode = decoder(registry, keys)
   return {
     append: async (appends) => store.append(await encode(appends)),
-    // A decision over a stream that is understood in part would be wrong.
+    // A decision based on a partly readable stream would be wrong.
     read: async (stream, from) => {
       const events = await decode(await store.read(stream, from))
       for (const event of events) event.assertReadable()
@@ -61,10 +61,12 @@ export class EventRejected extends Error {
 }
 
 /** Validates events and encrypts personal fields, with one key lookup per call. */
-function encoder(known: EventRegistry, keys: Pick<KeyVault, 'getOrCreate'>) {
+function encoder(registry: EventRegistry, keys: Pick<KeyVault, 'getOrCreate'>) {
   return async (appends: readonly TypedAppend[]): Promise<Append[]> => {
     const drafts = appends.flatMap(({ stream, expectedRevision, events }) =>
-      events.map(({ event, meta }, i) => draftOf(event, { meta, known, stream, revision: expectedRevision + 1 + i })),
+      events.map(({ event, meta }, i) =>
+        draftOf(event, { meta, registry, stream, revision: expectedRevision + 1 + i }),
+      ),
     )
     await encryptFields(
       drafts.flatMap((draft) => draft.personalFields),
@@ -80,9 +82,12 @@ function encoder(known: EventRegistry, keys: Pick<KeyVault, 'getOrCreate'>) {
   }
 }
 
-/** Event id: the same command to the same stream always yields the same ids. A UUID made from a SHA-256 hash. */
-export function eventIdOf(of: { stream: string; commandId: string; index: number }): string {
-  const bytes = createHash('sha256').update(`${of.stream}|${of.commandId}|${of.index}`).digest().subarray(0, 16)
+/** The id of an event: a UUID from a SHA-256 hash. The same command to the same stream always yields the same ids. */
+export function eventIdOf(source: { stream: string; commandId: string; index: number }): string {
+  const bytes = createHash('sha256')
+    .update(`${source.stream}|${source.commandId}|${source.index}`)
+    .digest()
+    .subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -103,15 +108,15 @@ interface PlaintextField {
   readonly ref: KeyRef
 }
 
-interface Drafting {
+interface DraftContext {
   readonly meta: TypedAppend['events'][number]['meta']
-  readonly known: EventRegistry
+  readonly registry: EventRegistry
   readonly stream: string
   readonly revision: number
 }
 
-function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revision }: Drafting): Draft {
-  const { shape, marks, upcasts } = known.get(type)
+function draftOf({ type, data: given }: DomainEvent, { meta, registry, stream, revision }: DraftContext): Draft {
+  const { shape, marks, upcasts } = registry.get(type)
   const data = { ...shape.parse(given) } as Record<string, unknown>
   const unknownField = unknownFieldIn(given, data)
   if (unknownField) throw new EventRejected(`${type}.${unknownField} is not a field of the event`)
@@ -129,7 +134,7 @@ function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revi
   return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, personalFields }
 }
 
-/** Path of the first given field that the shape does not have; zod drops such fields, and their values would be lost. */
+/** Path of the first field that the shape does not have. Zod drops such fields, so their values would be lost. */
 function unknownFieldIn(given: unknown, parsed: unknown): string | undefined {
   if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return undefined
   for (const [key, value] of Object.entries(given)) {
@@ -172,13 +177,13 @@ const proposalOf = ({ id, type, data, meta }: Draft): ProposedEvent => ({
 })
 
 /** Decodes stored events: decrypts fields with one key lookup per page and upcasts old versions. */
-function decoder(known: EventRegistry, keys: Pick<KeyVault, 'find'>) {
+function decoder(registry: EventRegistry, keys: Pick<KeyVault, 'find'>) {
   return async (stored: readonly StoredEvent[]): Promise<DecodedEvent[]> => {
-    const events = stored.map((one) => new DecodedEvent(one))
+    const events = stored.map((event) => new DecodedEvent(event))
     // Searches the stored text, because an older version may have encrypted fields that the current one lacks.
     const encrypted = events.filter((_, i) => stored[i]!.data.includes('"$encrypted"'))
     if (encrypted.length > 0) await decryptFields(encrypted, keys)
-    for (const event of events) if (!event.isUnreadable) event.upcastBy(known.find(event.type))
+    for (const event of events) if (!event.isUnreadable) event.upcastBy(registry.find(event.type))
     return events
   }
 }
@@ -240,12 +245,12 @@ class DecodedEvent implements RecordedEvent {
     return this.#failure !== undefined
   }
 
-  /** Throws the error for which the data cannot be read, if any. */
+  /** Throws if the data cannot be read. */
   assertReadable(): void {
     if (this.#failure) throw this.#failure
   }
 
-  /** Reading the data throws the error from now on, so that one event does not fail its whole page. */
+  /** From now on, reading the data throws the error, so that one unreadable event does not fail its whole page. */
   failWith(error: Error): void {
     this.#failure ??= error
     Object.defineProperty(this, 'data', {
@@ -261,9 +266,9 @@ async function decryptFields(events: readonly DecodedEvent[], keys: Pick<KeyVaul
   const found = events.flatMap((event) =>
     Object.entries(event.data).flatMap(([field, value]) => (isEncrypted(value) ? [{ event, field, value }] : [])),
   )
-  const opened = await keys.find(found.map(({ value }) => keyRefOf(value)))
+  const decryptionKeys = await keys.find(found.map(({ value }) => keyRefOf(value)))
   for (const [i, { event, field, value }] of found.entries()) {
-    const key = opened[i]
+    const key = decryptionKeys[i]
     if (event.isUnreadable) continue
     try {
       event.data[field] = key
@@ -276,7 +281,8 @@ async function decryptFields(events: readonly DecodedEvent[], keys: Pick<KeyVaul
 }
 
 /**
- * An event type or version without a definition: the code is older than the log, or the log belongs to another application.
+ * An event type or version without a definition: the code is older than the log, or the log belongs to another
+ * application.
  */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType'
@@ -295,14 +301,14 @@ interface EventRegistry {
 }
 
 function eventRegistry(definitions: readonly EventDefinitions[]): EventRegistry {
-  const known = new Map<string, RegisteredEventType>()
+  const types = new Map<string, RegisteredEventType>()
   for (const { shapes, upcasts } of definitions)
     for (const [type, shape] of Object.entries(shapes))
-      known.set(type, { shape, marks: personalFieldsOf(shape), upcasts: upcasts[type] ?? [] })
+      types.set(type, { shape, marks: personalFieldsOf(shape), upcasts: upcasts[type] ?? [] })
   return {
-    find: (type) => known.get(type),
+    find: (type) => types.get(type),
     get: (type) => {
-      const definition = known.get(type)
+      const definition = types.get(type)
       if (!definition) throw new UnknownEventType(`unknown event: ${type}`)
       return definition
     },
@@ -315,7 +321,7 @@ export interface EncryptedField {
   readonly $encrypted: string
   readonly subject: string
   readonly retention: Retention
-  /** Generation of the encryption key; absent: the first. */
+  /** Generation of the encryption key; absent for the first. */
   readonly keyGeneration?: number
 }
 
@@ -329,7 +335,7 @@ export const keyRefOf = ({ subject, retention, keyGeneration }: EncryptedField):
   generation: keyGeneration,
 })
 
-/** The location of a value; it decrypts only there. */
+/** The location of a value, which can be decrypted only there. */
 export interface FieldContext {
   readonly stream: string
   readonly revision: number

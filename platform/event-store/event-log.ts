@@ -14,7 +14,7 @@ export interface EventLog {
   append(appends: readonly TypedAppend[]): Promise<AppendResult[]>
   read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
   readAll(after: Position, limit: number, types?: readonly string[]): Promise<RecordedPage>
-  /** As `EventStore.follow`. */
+  /** See `EventStore.follow`. */
   follow(after: Position, limit: number, types?: readonly string[]): Promise<RecordedPage>
   head(): Promise<Position>
   onAppend(listener: () => void): () => void
@@ -24,7 +24,7 @@ export interface TypedAppend {
   readonly stream: string
   readonly expectedRevision: number
   readonly events: readonly { readonly event: DomainEvent; readonly meta: Omit<EventMeta, 'version'> }[]
-  /** As `Append.precedes`. */
+  /** See `Append.precedes`. */
   readonly precedes?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface RecordedPage {
   readonly atHead: boolean
 }
 
-/** A page towards the position of an event: from memory if it is recent, otherwise from the log. */
+/** The next page on the way to the position of an event: from memory if it is recent, otherwise from the log. */
 export async function pageTowards(
   log: Pick<EventLog, 'readAll' | 'follow'>,
   upTo: Position,
@@ -44,19 +44,22 @@ export async function pageTowards(
   return page.atHead && comparePositions(page.next, upTo) < 0 ? log.readAll(after, limit, types) : page
 }
 
-type Reads = Pick<EventLog, 'read'>
+type StreamReader = Pick<EventLog, 'read'>
 
 /** All events of one stream of a decider, oldest first. Only the decider writes to its streams. */
 export const historyOf = async <C, S, E extends DomainEvent>(
-  log: Reads,
+  log: StreamReader,
   of: Decider<C, S, E>,
   id: string,
 ): Promise<readonly RecordedEvent<E>[]> =>
   (await log.read(of.stream(id))) as readonly RecordedEvent<DomainEvent>[] as readonly RecordedEvent<E>[]
 
 /** The current state of the stream. */
-export const stateOf = async <C, S, E extends DomainEvent>(log: Reads, of: Decider<C, S, E>, id: string): Promise<S> =>
-  fold(of, await historyOf(log, of, id))
+export const stateOf = async <C, S, E extends DomainEvent>(
+  log: StreamReader,
+  of: Decider<C, S, E>,
+  id: string,
+): Promise<S> => fold(of, await historyOf(log, of, id))
 
 /** The events of several streams as one history, sorted by position. */
 export const mergeByPosition = (streams: readonly (readonly RecordedEvent[])[]): RecordedEvent[] =>

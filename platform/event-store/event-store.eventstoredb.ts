@@ -9,7 +9,7 @@ import {
   EventStoreDBClient,
   eventTypeFilter,
   FORWARDS,
-  NO_STREAM as NO_STREAM_YET,
+  NO_STREAM as NO_STREAM_REVISION,
   type ReadStreamOptions,
   type RecordedEvent,
 } from '@eventstore/db-client'
@@ -66,8 +66,8 @@ export interface EventStoreDbOptions {
 }
 
 /**
- * The event log in EventStoreDB. Data is stored as the bytes given; metadata as a JSON string of its text, because
- * the client parses JSON metadata.
+ * The event log in EventStoreDB. Data is stored as the given bytes, metadata as a JSON string that contains its text,
+ * because the client parses JSON metadata.
  */
 export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
   const { connectionString, log, onIncomplete, answerMs = 5_000, deadlineMs = 10_000, watchdogMs = 5_000 } = options
@@ -78,9 +78,9 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
     batched: batchedAppends(client),
     credentials: credentialsFor(connectionString),
   }
-  const callServer: Call = (ask) =>
-    withRetry((leftMs) => ask({ ...engine, answerMs: Math.min(answerMs, leftMs) }), { deadlineMs, log })
-  const callComplete: Call = (ask) => reportingIncomplete({ log, onIncomplete }, () => callServer(ask))
+  const callServer: Call = (request) =>
+    withRetry((remainingMs) => request({ ...engine, answerMs: Math.min(answerMs, remainingMs) }), { deadlineMs, log })
+  const callComplete: Call = (request) => reportingIncomplete({ log, onIncomplete }, () => callServer(request))
   const head = () => callServer(readHead)
   const subscription = logSubscription({
     subscribe: (after, handlers) => subscribe(client, after, handlers),
@@ -103,7 +103,7 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
     extents: (streams) => extentsOf(callServer, streams),
     readAll,
     follow: async (after, limit, filter) => subscription.page(after, limit, filter) ?? readAll(after, limit, filter),
-    recent: recentLog({ ...subscription, head, gatherMs: 3, momentMs: 20 }),
+    recent: recentLog({ ...subscription, head, gatherMs: 3, appendWaitMs: 20 }),
     readAllBackwards: (before, limit, filter) =>
       callServer((call) => readPageBackwards(call, { before, limit, filter })),
     head,
@@ -116,7 +116,7 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
 }
 
 /** Calls the server and retries until the deadline. */
-type Call = <T>(ask: (engine: Engine) => Promise<T>) => Promise<T>
+type Call = <T>(request: (engine: Engine) => Promise<T>) => Promise<T>
 
 interface Engine {
   readonly client: EventStoreDBClient
@@ -169,7 +169,7 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
   }
 }
 
-/** Batched with other appends if the server can, otherwise in a call of its own. Undefined on a conflict. */
+/** Appends in a batch if the server supports it, otherwise in a separate call. Returns undefined on a conflict. */
 async function storeEvents(engine: Engine, append: Append): Promise<StoredAppend | undefined> {
   const { client, answerMs, batched, credentials } = engine
   if (await withDeadline(batched.supported(), answerMs)) return batched.append(append, answerMs)
@@ -178,7 +178,7 @@ async function storeEvents(engine: Engine, append: Append): Promise<StoredAppend
     binaryEvent({ id, type, data: Buffer.from(data), metadata: meta }),
   )
   const call = client.appendToStream(stream, events, {
-    expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_YET : BigInt(expectedRevision),
+    expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_REVISION : BigInt(expectedRevision),
     deadline: answerMs,
     ...(credentials ? { credentials } : {}),
   })
@@ -192,10 +192,10 @@ async function positionOfRevision(engine: Engine, stream: string, revision: numb
   return event.position
 }
 
-/** Reads a stream from a revision on. Reading a new stream from revision 0 costs one more request. */
+/** Reads a stream from a revision on. Reading a stream that does not exist costs one more request. */
 async function readCompleteStream(engine: Engine, stream: string, from: number): Promise<StoredEvent[]> {
   const events = (await readStream(engine, stream, { from })) ?? (await assertNeverWritten(engine, stream))
-  if (from === 0 && events.length === 0 && events !== NO_EVENTS)
+  if (from === 0 && events.length === 0 && events !== NEVER_WRITTEN)
     throw new IncompleteStream(stream, null, 'its metadata hides every event')
   return assertCompleteFrom(stream, from, events)
 }
@@ -210,13 +210,13 @@ async function readStreamBackwards(
   return assertCompleteBackwards(stream, limit, events ?? (await assertNeverWritten(engine, stream)))
 }
 
-const NO_EVENTS: StoredEvent[] = []
+const NEVER_WRITTEN: StoredEvent[] = []
 
 /** A deleted stream reads like one that never existed; only its metadata differs. */
 async function assertNeverWritten(engine: Engine, stream: string): Promise<StoredEvent[]> {
   if ((await newestChangeOf(engine, stream))?.kind === 'deleted')
     throw new IncompleteStream(stream, null, 'it was deleted')
-  return NO_EVENTS
+  return NEVER_WRITTEN
 }
 
 async function newestChangeOf({ client, answerMs }: Engine, stream: string): Promise<StreamChange | undefined> {
@@ -231,38 +231,38 @@ async function newestChangeOf({ client, answerMs }: Engine, stream: string): Pro
   }
 }
 
-/** Streams read concurrently. */
+/** Maximum number of streams read concurrently. */
 const EXTENTS_AT_ONCE = 16
 const EXTENT_PAGE = 1_000
 
-async function extentsOf(asking: Call, streams: readonly string[]): Promise<StreamExtent[]> {
+async function extentsOf(callServer: Call, streams: readonly string[]): Promise<StreamExtent[]> {
   const extents: StreamExtent[] = []
   let next = 0
   const work = async () => {
     for (let i = next++; i < streams.length; i = next++)
-      extents[i] = await asking((engine) => extentOf(engine, streams[i]!))
+      extents[i] = await callServer((engine) => extentOf(engine, streams[i]!))
   }
   await Promise.all(Array.from({ length: EXTENTS_AT_ONCE }, work))
   return extents
 }
 
 async function extentOf(engine: Engine, stream: string): Promise<StreamExtent> {
-  const shown = { stream, count: 0, first: null as number | null, last: null as number | null }
+  const extent = { stream, count: 0, first: null as number | null, last: null as number | null }
   try {
-    for (let from = 0; ; from = shown.last! + 1) {
+    for (let from = 0; ; from = extent.last! + 1) {
       const events = (await readStream(engine, stream, { from, count: EXTENT_PAGE })) ?? []
-      shown.count += events.length
-      shown.first ??= events[0]?.revision ?? null
-      shown.last = events.at(-1)?.revision ?? shown.last
+      extent.count += events.length
+      extent.first ??= events[0]?.revision ?? null
+      extent.last = events.at(-1)?.revision ?? extent.last
       if (events.length < EXTENT_PAGE) break
     }
   } catch (error) {
-    if (error instanceof IncompleteStream) return { ...shown, hidden: { kind: 'tombstoned' } }
-    if (errorTypeOf(error) === ErrorType.ACCESS_DENIED) return { ...shown, hidden: { kind: 'unreadable' } }
+    if (error instanceof IncompleteStream) return { ...extent, hidden: { kind: 'tombstoned' } }
+    if (errorTypeOf(error) === ErrorType.ACCESS_DENIED) return { ...extent, hidden: { kind: 'unreadable' } }
     throw error
   }
-  const change = shown.first === 0 ? undefined : await newestChangeOf(engine, stream)
-  return change && change.kind !== 'visible' ? { ...shown, hidden: change } : shown
+  const change = extent.first === 0 ? undefined : await newestChangeOf(engine, stream)
+  return change && change.kind !== 'visible' ? { ...extent, hidden: change } : extent
 }
 
 const readStream = (engine: Engine, stream: string, { from, count }: { from: number; count?: number }) =>
@@ -272,10 +272,10 @@ const readStream = (engine: Engine, stream: string, { from, count }: { from: num
 async function eventsOf(
   { client, answerMs }: Engine,
   stream: string,
-  how: ReadStreamOptions,
+  options: ReadStreamOptions,
 ): Promise<StoredEvent[] | undefined> {
   try {
-    const found = await collectEvents(client.readStream(stream, how), answerMs)
+    const found = await collectEvents(client.readStream(stream, options), answerMs)
     return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []))
   } catch (error) {
     if (errorTypeOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
@@ -310,18 +310,18 @@ async function readUnfilteredPage({ client, answerMs }: Engine, after: Position,
   const seen = found.flatMap(({ event }) => (event ? [event] : []))
   if (seen[0] && positionOf(seen[0].position) === after) seen.shift()
   const wanted = seen.filter(isMarketplaceEvent).slice(0, limit)
-  const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
-  const newest = through.at(-1)
-  const changes = through.flatMap((event) => (isMarketplaceEvent(event) ? [] : (streamChangeOf(event) ?? [])))
+  const pageEvents = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
+  const newest = pageEvents.at(-1)
+  const changes = pageEvents.flatMap((event) => (isMarketplaceEvent(event) ? [] : (streamChangeOf(event) ?? [])))
   return {
     events: wanted.map(storedEvent),
     next: newest ? positionOf(newest.position) : after,
-    atHead: found.length < maxCount && through.length === seen.length,
+    atHead: found.length < maxCount && pageEvents.length === seen.length,
     ...(changes.length > 0 ? { changes } : {}),
   }
 }
 
-/** Events searched for a filtered page backwards, which the client filters. */
+/** Number of events read for a filtered backwards page, which is filtered here. */
 const FILTER_WINDOW = 500
 
 interface BackwardsPageRequest {
@@ -341,17 +341,17 @@ async function readPageBackwards(
   const seen = found.flatMap(({ event }) => (event && positionOf(event.position) !== before ? [event] : []))
   const types = filter && new Set(filter.types)
   const wanted = seen.filter((event) => isMarketplaceEvent(event) && (types?.has(event.type) ?? true)).slice(0, limit)
-  const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
-  const oldest = through.at(-1)
+  const pageEvents = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
+  const oldest = pageEvents.at(-1)
   return {
     events: wanted.map(storedEvent),
     next: oldest ? positionOf(oldest.position) : (before ?? LOG_START),
-    atStart: found.length < maxCount && through.length === seen.length,
-    scanned: through.filter(isMarketplaceEvent).length,
+    atStart: found.length < maxCount && pageEvents.length === seen.length,
+    scanned: pageEvents.filter(isMarketplaceEvent).length,
   }
 }
 
-/** The newest event that is not one of the server's own, which move the log without notifying anyone. */
+/** Position of the newest marketplace event. The server's own events advance the log without a notification. */
 async function readHead({ client, answerMs }: Engine): Promise<Position> {
   let fromPosition: typeof END | ReturnType<typeof parsePosition> = END
   for (let maxCount = FIRST_HEAD_WINDOW; ; maxCount = HEAD_WINDOW) {
@@ -364,7 +364,7 @@ async function readHead({ client, answerMs }: Engine): Promise<Position> {
   }
 }
 
-/** Mostly the newest event is one of the marketplace. */
+/** The newest event is usually one of the marketplace's. */
 const FIRST_HEAD_WINDOW = 4
 const HEAD_WINDOW = 50
 
@@ -386,7 +386,7 @@ function storedEvent({ id, type, data, metadata, streamId, revision, position }:
   }
 }
 
-/** The marketplace writes bytes; JSON written by others arrives parsed. */
+/** The marketplace writes bytes; JSON from other writers arrives parsed. */
 function textOf(content: unknown): string {
   if (content instanceof Uint8Array) return Buffer.from(content.buffer, content.byteOffset, content.length).toString()
   return content === undefined ? '' : JSON.stringify(content)
@@ -399,15 +399,15 @@ const EVENTS_AND_CHANGES = '^([^$].*|\\$metadata|\\$streamDeleted)$'
 function subscribe(client: EventStoreDBClient, after: Position, handlers: SubscriptionHandlers): () => void {
   const fromPosition = after === LOG_START ? BEGINNING : parsePosition(after)
   const subscription = client.subscribeToAll({ fromPosition, filter: eventTypeFilter({ regex: EVENTS_AND_CHANGES }) })
-  let over = false
+  let ended = false
   const end = (error?: unknown) => {
-    if (!over) handlers.ended(error)
-    over = true
+    if (!ended) handlers.ended(error)
+    ended = true
   }
   subscription
     .on('confirmation', handlers.confirmed)
     .on('data', ({ event }) => {
-      if (over || !event) return
+      if (ended || !event) return
       if (isMarketplaceEvent(event)) return handlers.received(storedEvent(event))
       const change = streamChangeOf(event)
       if (change) handlers.changed(change.stream)
@@ -416,8 +416,8 @@ function subscribe(client: EventStoreDBClient, after: Position, handlers: Subscr
     .on('end', end)
     .on('close', end)
   return () => {
-    over = true
-    // Cancelling a subscription that never started or is broken has no effect worth reporting.
+    ended = true
+    // Fails if the subscription never started or is broken; then there is nothing to cancel.
     subscription.unsubscribe().catch(() => undefined)
   }
 }

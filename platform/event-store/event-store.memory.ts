@@ -78,11 +78,11 @@ function resultOfRepeat(stored: readonly StoredEvent[], { expectedRevision, even
   return same ? resultOf(stored[expectedRevision + events.length]!) : { ok: false }
 }
 
-function page(log: readonly StoredEvent[], ask: { after: Position; limit: number; filter?: LogFilter }): LogPage {
-  const types = ask.filter && new Set(ask.filter.types)
+function page(log: readonly StoredEvent[], request: { after: Position; limit: number; filter?: LogFilter }): LogPage {
+  const types = request.filter && new Set(request.filter.types)
   const events: StoredEvent[] = []
-  let index = Number(ask.after)
-  for (; index < log.length && events.length < ask.limit; index++)
+  let index = Number(request.after)
+  for (; index < log.length && events.length < request.limit; index++)
     if (types?.has(log[index]!.type) ?? true) events.push(log[index]!)
   return { events, next: String(index), atHead: index >= log.length }
 }

@@ -19,13 +19,13 @@ import { PARTITION_EVENTS, type Partitions, partitions } from './postgres/partit
 import { recentLog } from './recent-events.ts'
 
 export interface PostgresEventStoreOptions {
-  /** The database of the log, which also notifies of new events. */
+  /** The database of the log, which also sends notifications of new events. */
   readonly database: Pick<Database, 'url' | 'listen'>
   readonly log?: Log
   /** Read connections; one more connection appends. */
   readonly poolSize?: number
   readonly partitionEvents?: number
-  /** How long followers wait for a notification before the log is read without, ms. */
+  /** How long followers wait for a notification before they read the log anyway, ms. */
   readonly pollMs?: number
   /** Called with the number of appends in each batch. */
   readonly onBatch?: (appends: number) => void
@@ -48,17 +48,17 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
     onIncomplete,
   } = options
   const listeners = appendListeners()
-  const watch = { log, onIncomplete }
+  const reporting = { log, onIncomplete }
   const reader = logReader({ url: database.url, poolSize, log })
   const connection = appendConnection({ url: database.url, log })
-  const space = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
+  const partitioning = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
   const follower = logFollower({ store: reader, onEvents: listeners.notify, log, pollMs })
   let sending: Promise<unknown> = Promise.resolve()
   const send = async (batch: readonly Append[]): Promise<AppendResult[]> => {
-    const { results, stored } = await sendAddingPartitions(batch, { connection, space })
+    const { results, stored } = await sendAddingPartitions(batch, { connection, partitioning })
     const last = lastPositionOf(results)
     reader.advanceHead(last)
-    space.ensureFor(last)
+    partitioning.ensureFor(last)
     follower.add(stored)
     return results
   }
@@ -70,7 +70,7 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
   })
   const stopListening = await database.listen('farmgate_log', (position) => {
     reader.advanceHead(Number(position))
-    // Often it is about the batch that is being sent, whose events enter memory without a read.
+    // The notification is often for the batch being sent, whose events are added to memory without a read.
     void sending.then(() => follower.wake(position))
   })
   return {
@@ -79,9 +79,9 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
       return commits.append(appends)
     },
     read: (stream, from = 0) =>
-      reportingIncomplete(watch, async () => assertCompleteFrom(stream, from, await reader.read(stream, from))),
+      reportingIncomplete(reporting, async () => assertCompleteFrom(stream, from, await reader.read(stream, from))),
     readStreamBackwards: (stream, before, limit) =>
-      reportingIncomplete(watch, async () =>
+      reportingIncomplete(reporting, async () =>
         assertCompleteBackwards(stream, limit, await reader.readStreamBackwards(stream, before, limit)),
       ),
     extents: reader.extents,
@@ -102,23 +102,26 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
       await stopListening()
       await follower.close()
       await commits.idle()
-      await space.idle()
+      await partitioning.idle()
       await Promise.all([connection.close(), reader.close()])
     },
   }
 }
 
-interface Sending {
+interface SendOptions {
   readonly connection: AppendConnection
-  readonly space: Partitions
+  readonly partitioning: Partitions
 }
 
-async function sendAddingPartitions(batch: readonly Append[], { connection, space }: Sending): Promise<SentBatch> {
+async function sendAddingPartitions(
+  batch: readonly Append[],
+  { connection, partitioning }: SendOptions,
+): Promise<SentBatch> {
   try {
     return await connection.send(batch)
   } catch (error) {
     if (!needsPartition(error)) throw error
-    await space.add()
+    await partitioning.add()
     return connection.send(batch)
   }
 }

@@ -5,15 +5,15 @@ import type { Log } from '#platform/log/log.ts'
  * The event log. Every engine guarantees the following, tested under contention:
  * - An append is all or nothing and takes effect only at its expected revision (create-once included).
  * - Appending the same events (same ids) at the same revision again returns the first result; they are stored once.
- * - Every reader sees every event exactly once, in one order that is the same for all; no event
- *   ever appears before a position that was already read.
+ * - Every reader sees every event exactly once, in the same order; no event ever appears before a position that was
+ *   already read.
  * - A stream is read completely or not at all: if the engine hides some of its events, reads throw
  *   `IncompleteStream`.
  */
 export interface EventStore {
   /**
-   * Appends to several streams, in the given order within a stream; each entry succeeds or conflicts by itself. Throws
-   * `EventStoreUnavailable` if the outcome is unknown: retry with the same ids.
+   * Appends to several streams, in the given order within a stream; each append succeeds or conflicts independently.
+   * Throws `EventStoreUnavailable` if the outcome is unknown: retry with the same ids.
    */
   append(appends: readonly Append[]): Promise<AppendResult[]>
   /**
@@ -33,22 +33,22 @@ export interface EventStore {
    */
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
   /**
-   * As `readAll`, for those that follow the log and listen to `onAppend`. Recent events come from memory, where one copy
-   * serves all followers of the process, so a page may miss the newest events; listeners are called once it has them.
-   * `atHead` marks the end of what is in memory. Has no `changes`.
+   * Like `readAll`, for callers that follow the log and listen to `onAppend`. Recent events come from memory, where one
+   * copy serves all followers of the process. A page may miss the newest events; listeners are called once memory has
+   * them. `atHead` then marks the end of what is in memory, and there are no `changes`.
    */
   follow(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
   /** The newest events in memory, by stream. */
   readonly recent: RecentLog
   /**
    * A page of the whole log strictly before a position (default: the end), newest first. With a filter, it scans a
-   * limited number of events, whatever it finds. `next` skips filtered events and the engine's own, so a page may be
+   * limited number of events, even if none match. `next` skips filtered events and the engine's own, so a page may be
    * empty while more events precede it: only `atStart` marks the beginning.
    */
   readAllBackwards(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackwardsPage>
   /**
-   * What each stream shows when it is read from its beginning, in the given order, for comparison with the log as
-   * read by position. Never throws `IncompleteStream`.
+   * The extent of each stream when read from its beginning, in the given order, for comparison with the log as read by
+   * position. Never throws `IncompleteStream`.
    */
   extents(streams: readonly string[]): Promise<StreamExtent[]>
   /** The position of the newest event, `LOG_START` for an empty log. */
@@ -61,11 +61,11 @@ export interface EventStore {
 export interface RecentLog {
   /** Whether memory now includes everything that was stored before the call. False: read the store instead. */
   sync(): Promise<boolean>
-  /** Whether memory has everything up to a position, now or in a moment. */
+  /** Whether memory has everything up to a position, now or within milliseconds. */
   reaches(position: Position): Promise<boolean>
   /** The position up to which memory has all events; undefined while it does not follow the log. */
   end(): Position | undefined
-  /** A stream's events after a position, from memory; undefined if memory does not have all of them since. */
+  /** A stream's events after a position; undefined if memory does not have all of them. */
   stream(name: string, after: Position): RecentStream | undefined
 }
 
@@ -87,7 +87,7 @@ export interface Append {
   /** The revision of the stream's last event as known to the writer, or `NO_STREAM`. */
   readonly expectedRevision: number
   readonly events: readonly ProposedEvent[]
-  /** Streams that cannot exist before these events. For `withCachedReads`; engines ignore it. */
+  /** Streams that cannot exist before these events. Used by `withCachedReads`; engines ignore it. */
   readonly precedes?: readonly string[]
 }
 
@@ -117,7 +117,7 @@ export interface LogFilter {
 
 export interface LogPage {
   readonly events: readonly StoredEvent[]
-  /** Where the next page starts. May be after the last of `events`; equals the given position if nothing was read. */
+  /** The position to pass as `after` for the next page. May be after the last of `events`. */
   readonly next: Position
   /** True if the page reached the end of the log at the time of reading. */
   readonly atHead: boolean
@@ -150,7 +150,7 @@ export interface StreamChange {
 
 export interface BackwardsPage {
   readonly events: readonly StoredEvent[]
-  /** Where the previous page ends. */
+  /** The position to pass as `before` for the next, older page. */
   readonly next: Position
   /** True if no events precede this page. */
   readonly atStart: boolean
@@ -164,8 +164,8 @@ export class EventStoreUnavailable extends Error {
 }
 
 /**
- * A stream does not show its whole history, because the engine hides a part of it. The rest must not be used for
- * decisions, replays or exports. Nothing was stored unless the message says so.
+ * A stream does not show its whole history, because the engine hides part of it. The rest must not be used for
+ * decisions, replays or exports. Nothing was stored unless the message states otherwise.
  */
 export class IncompleteStream extends Error {
   override readonly name = 'IncompleteStream'
@@ -266,7 +266,7 @@ export function assertCompleteFrom(stream: string, from: number, events: StoredE
   return events
 }
 
-/** The same for events read backwards: fewer events than the limit must end at revision 0. */
+/** Like `assertCompleteFrom`, for events read backwards: fewer events than the limit must end at revision 0. */
 export function assertCompleteBackwards(stream: string, limit: number, events: StoredEvent[]): StoredEvent[] {
   const newest = events[0]
   const oldest = events.at(-1)
@@ -300,7 +300,7 @@ export async function reportingIncomplete<T>(
   }
 }
 
-/** Listeners for new events. The same function may be added twice and is removed once per registration. */
+/** Listeners for new events. The same function may be added twice; each registration is removed separately. */
 export interface AppendListeners {
   add(listener: () => void): () => void
   notify(): void

@@ -4,28 +4,28 @@ import type { LogFilter, LogPage, RecentLog, RecentStream, StoredEvent } from '.
 
 /**
  * The newest events of the log as stored, in memory: one copy for all followers of a process. Personal fields stay
- * encrypted, so destroying a key needs no change here.
+ * encrypted, so destroying a key requires no change here.
  */
 export interface RecentEvents {
   /** Forgets everything and covers the events after a position. */
   startAt(position: Position): void
-  /** Adds the next events, which are all up to `next`. Events that are already covered are ignored. */
-  add(events: readonly StoredEvent[], next: Position): void
-  /** A page as of `EventStore.follow`; undefined if the position is not covered. */
+  /** Adds the events up to `upTo`. Events that are already covered are ignored. */
+  add(events: readonly StoredEvent[], upTo: Position): void
+  /** A page as `EventStore.follow` returns it; undefined if the position is not covered. */
   page(after: Position, limit: number, filter?: LogFilter): LogPage | undefined
   /** The events of a stream after a position, oldest first; undefined if the position is not covered. */
   stream(name: string, after: Position): RecentStream | undefined
-  /** From now on, does not answer for a stream: the engine may hide some of its events. */
+  /** From now on, `stream` returns undefined for it, because the engine may hide some of its events. */
   distrust(stream: string): void
   /** The position up to which the events are known; undefined before the start. */
   end(): Position | undefined
-  /** Whether the events up to a position are known within a time, ms. */
+  /** Whether the events up to a position are in memory within a time, ms. */
   reaches(position: Position, withinMs: number): Promise<boolean>
 }
 
 interface Limits {
   readonly maxEvents?: number
-  /** Of their text, in UTF-16 code units. */
+  /** Size of their data and metadata, in UTF-16 code units. */
   readonly maxChars?: number
 }
 
@@ -90,7 +90,7 @@ export function recentEvents({ maxEvents = 10_000, maxChars = 16 * 1024 * 1024 }
       }
       if (comparePositions(upTo, end!) > 0) end = upTo
       dropOldest()
-      for (const each of waiting) if (hasReached(each.position)) each.resolve(true)
+      for (const entry of waiting) if (hasReached(entry.position)) entry.resolve(true)
     },
     stream: (name, after) => {
       if (start === undefined || comparePositions(after, start) < 0 || distrusted.has(name)) return undefined
@@ -129,24 +129,24 @@ export function recentEvents({ maxEvents = 10_000, maxChars = 16 * 1024 * 1024 }
 
 const charsOf = ({ data, meta }: StoredEvent): number => data.length + meta.length
 
-/** The log of an engine, as `recentLog` needs it. */
-interface Following {
+/** The parts of an engine that `recentLog` needs. */
+interface LogSource {
   readonly recent: RecentEvents
   /** Whether new events arrive in memory. */
   readonly isLive: () => boolean
   readonly start: () => void
   readonly head: () => Promise<Position>
-  /** How long a read of the head waits for other callers, ms: where it costs a call to a server. */
+  /** How long a read of the head waits for other callers to share it, ms. */
   readonly gatherMs?: number
-  /** How long a caller waits for an event that was just stored, ms: where a read costs a call to a server. */
-  readonly momentMs?: number
+  /** How long a caller waits for an event that was just stored, ms. */
+  readonly appendWaitMs?: number
 }
 
-/** How long a caller waits until memory has the head of the log, ms. */
+/** How long a caller waits for memory to reach the head of the log, ms. */
 const SYNC_MS = 250
 
 /** `EventStore.recent` over the events in memory. Callers that arrive together share one read of the head. */
-export function recentLog({ recent, isLive, start, head, gatherMs = 0, momentMs = 0 }: Following): RecentLog {
+export function recentLog({ recent, isLive, start, head, gatherMs = 0, appendWaitMs = 0 }: LogSource): RecentLog {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Position> | undefined
   const readHead = (): Promise<Position> => {
@@ -155,18 +155,18 @@ export function recentLog({ recent, isLive, start, head, gatherMs = 0, momentMs 
     running = read.catch(() => undefined)
     return read
   }
-  const headFromNow = (): Promise<Position> => {
+  const nextHead = (): Promise<Position> => {
     next ??= Promise.all([running, gatherMs > 0 ? pause(gatherMs) : undefined]).then(readHead)
     return next
   }
   return {
     sync: async () => {
       start()
-      return isLive() && (await recent.reaches(await headFromNow(), SYNC_MS)) && isLive()
+      return isLive() && (await recent.reaches(await nextHead(), SYNC_MS)) && isLive()
     },
     reaches: async (position) => {
       start()
-      return isLive() && (await recent.reaches(position, momentMs)) && isLive()
+      return isLive() && (await recent.reaches(position, appendWaitMs)) && isLive()
     },
     end: () => {
       start()

@@ -3,15 +3,15 @@ import type { Database } from '#platform/database/database.ts'
 /** The folded state of a stream at a revision. A cache: deleting it costs one full read of the stream. */
 export interface Snapshot {
   readonly revision: number
-  /** Id of the event at that revision. A snapshot that is ahead of a restored log, or of another one, is recognized by it. */
+  /** Id of the event at that revision. Reveals a snapshot that is ahead of a restored log or from another log. */
   readonly eventId: string
-  /** Fingerprint of the fold that made it. */
+  /** Fingerprint of the fold that produced it. */
   readonly shape: string
-  /** JSON. Holds no personal data: snapshots outlive the erasure of a person's keys. */
+  /** JSON. Contains no personal data: snapshots outlive the erasure of a person's keys. */
   readonly body: string
 }
 
-/** Port: the newest snapshot of each stream. */
+/** The newest snapshot of each stream. */
 export interface SnapshotStore {
   find(stream: string): Promise<Snapshot | undefined>
   /** Replaces an older snapshot, or one of another shape. */
@@ -38,8 +38,8 @@ export function memorySnapshots(): SnapshotStore {
   return {
     find: async (stream) => snapshots.get(stream),
     save: async (stream, snapshot) => {
-      const known = snapshots.get(stream)
-      if (!known || known.revision < snapshot.revision || known.shape !== snapshot.shape)
+      const existing = snapshots.get(stream)
+      if (!existing || existing.revision < snapshot.revision || existing.shape !== snapshot.shape)
         snapshots.set(stream, snapshot)
     },
   }

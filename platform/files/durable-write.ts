@@ -31,7 +31,7 @@ export async function createFolder(
 
 /**
  * Creates a file or folder that `create` writes under another name, so that readers see all of it or nothing. Keeps an
- * existing one. For startup, which is synchronous; `create` syncs what must survive a power failure.
+ * existing file or folder. For startup, which is synchronous; `create` syncs what must survive a power failure.
  */
 export function createOnceSync(path: string, create: (draft: string) => void): void {
   const draft = draftOf(path)
@@ -48,7 +48,7 @@ export function createOnceSync(path: string, create: (draft: string) => void): v
   }
 }
 
-/** Removes a folder, which disappears for readers at once. */
+/** Removes a folder. For readers, it disappears at once. */
 export async function removeFolder(path: string): Promise<void> {
   const draft = draftOf(path)
   if (await falseIfMissing(rename(path, draft).then(() => true))) await rm(draft, { recursive: true, force: true })
@@ -85,7 +85,7 @@ interface Writable {
   write(bytes: Uint8Array, offset: number, length: number, at: number): Promise<{ readonly bytesWritten: number }>
 }
 
-/** Writes all bytes from an offset or throws: a nearly full disk first writes a part and fails only afterwards. */
+/** Writes all bytes from an offset or throws. On a nearly full disk, a write is partial and only the next one fails. */
 export async function writeFully(
   file: Writable,
   { at, bytes }: { readonly at: number; readonly bytes: Uint8Array },
@@ -123,8 +123,7 @@ export async function falseIfMissing<T>(operation: Promise<T>): Promise<T | fals
   }
 }
 
-/** Error codes of a path that exists: `ENOTEMPTY` for a folder with files. */
+/** Error codes for a path that exists; `ENOTEMPTY` for a folder with files. */
 const EXISTS: readonly string[] = ['EEXIST', 'ENOTEMPTY']
 
-/** The error code, such as `ENOENT`. */
 const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

@@ -1,4 +1,4 @@
-/** The town of a ZIP code, with the center of the area in degrees. */
+/** The town of a ZIP code, with the center of its area in degrees. */
 export interface Town {
   readonly zipCode: string
   readonly city: string

@@ -10,12 +10,12 @@ interface Zipcodes {
 }
 type ZipcodeEntry = Omit<Town, 'zipCode'> & { readonly zip: string; readonly country: string }
 
-/** Uses the list of the zipcodes package, which has 5 MB and is loaded on first use. */
+/** Uses the list of the zipcodes package, which is 5 MB and loaded on first use. */
 export function zipcodeGeocoder(): Geocoder {
-  let read: Zipcodes | undefined
+  let loaded: Zipcodes | undefined
   const list = () => {
-    read ??= require('zipcodes') as Zipcodes
-    return read
+    loaded ??= require('zipcodes') as Zipcodes
+    return loaded
   }
   return {
     find: (text) => {
@@ -24,8 +24,8 @@ export function zipcodeGeocoder(): Geocoder {
       return found && isInUnitedStates(found) ? townOf(found) : undefined
     },
     nearest: (point) => {
-      const found = nearestOf(Object.values(list().codes).filter(isCivil), point)
-      return found && milesBetween(found, point) <= MAX_DISTANCE_MILES ? townOf(found) : undefined
+      const entry = nearestOf(Object.values(list().codes).filter(isCivil), point)
+      return entry && milesBetween(entry, point) <= MAX_DISTANCE_MILES ? townOf(entry) : undefined
     },
   }
 }
@@ -33,7 +33,7 @@ export function zipcodeGeocoder(): Geocoder {
 const isInUnitedStates = ({ country }: ZipcodeEntry): boolean => country === 'US'
 
 /** Excludes military and diplomatic post offices, which are abroad or have no location. */
-const isCivil = (found: ZipcodeEntry): boolean => isInUnitedStates(found) && !['AA', 'AE', 'AP'].includes(found.state)
+const isCivil = (entry: ZipcodeEntry): boolean => isInUnitedStates(entry) && !['AA', 'AE', 'AP'].includes(entry.state)
 
 const townOf = ({ zip, city, state, latitude, longitude }: ZipcodeEntry): Town => ({
   zipCode: zip,
@@ -45,11 +45,11 @@ const townOf = ({ zip, city, state, latitude, longitude }: ZipcodeEntry): Town =
 
 /** Compares squared distances on a flat map, which is precise enough to rank neighboring towns. */
 function nearestOf(towns: readonly ZipcodeEntry[], { latitude, longitude }: Point): ZipcodeEntry | undefined {
-  const narrowing = Math.cos((latitude * Math.PI) / 180)
-  const squares = (town: ZipcodeEntry) =>
-    (town.latitude - latitude) ** 2 + ((town.longitude - longitude) * narrowing) ** 2
+  const longitudeScale = Math.cos((latitude * Math.PI) / 180)
+  const squaredDistance = (town: ZipcodeEntry) =>
+    (town.latitude - latitude) ** 2 + ((town.longitude - longitude) * longitudeScale) ** 2
   let best: ZipcodeEntry | undefined
-  for (const town of towns) if (!best || squares(town) < squares(best)) best = town
+  for (const town of towns) if (!best || squaredDistance(town) < squaredDistance(best)) best = town
   return best
 }
 

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module'
 import { type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo'
 import { feature, neighbors } from 'topojson-client'
 
-/** A map of a state, in units of which the longer side of the state has 1000. */
+/** A map of a state, scaled so that the longer side of the state has 1000 units. */
 export interface StateMap {
   /** Bounding box of the state. */
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-  /** Mercator: longitudes are turned by `rotation` degrees, stretched by `scale`, moved to `x`, `y`. */
+  /** Mercator: longitudes are rotated by `rotation` degrees, scaled by `scale` and translated by `x`, `y`. */
   readonly projection: {
     readonly rotation: number
     readonly scale: number
@@ -37,21 +37,21 @@ interface Areas {
 type Atlas = Topology & { readonly objects: { readonly counties: Areas; readonly states: Areas } }
 
 /**
- * Draws maps from the Census Bureau's outlines (us-atlas) and caches one per state. The atlas has 1 MB and is loaded
- * on first use.
+ * Draws maps from the Census Bureau's outlines (us-atlas) and caches one per state. The atlas is 1 MB and loaded on
+ * first use.
  */
 export function atlasMaps(): StateMaps {
-  const drawn = new Map<string, StateMap | undefined>()
+  const maps = new Map<string, StateMap | undefined>()
   return (stateName) => {
-    if (!drawn.has(stateName)) drawn.set(stateName, draw(require('us-atlas/counties-10m.json') as Atlas, stateName))
-    return drawn.get(stateName)
+    if (!maps.has(stateName)) maps.set(stateName, draw(require('us-atlas/counties-10m.json') as Atlas, stateName))
+    return maps.get(stateName)
   }
 }
 
 function draw(atlas: Atlas, stateName: string): StateMap | undefined {
   const states = atlas.objects.states.geometries
-  const nth = states.findIndex((state) => nameOf(state) === stateName)
-  const state = states[nth]
+  const index = states.findIndex((state) => nameOf(state) === stateName)
+  const state = states[index]
   if (!state) return undefined
   const shape = feature(atlas, state)
   const projection = geoMercator().rotate([-geoCentroid(shape)[0], 0])
@@ -67,11 +67,11 @@ function draw(atlas: Atlas, stateName: string): StateMap | undefined {
     bounds: { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) },
     projection: parametersOf(projection),
     counties,
-    neighbors: (neighbors(states)[nth] ?? []).map((neighbor) => outline(states[neighbor]!)),
+    neighbors: (neighbors(states)[index] ?? []).map((neighbor) => outline(states[neighbor]!)),
   }
 }
 
-/** The state fills the frame; neighbors are drawn as far as they fit around it. */
+/** The state fills the frame; its neighbors are clipped to `CLIP_EXTENT`. */
 const FRAME: [[number, number], [number, number]] = [
   [0, 0],
   [1000, 1000],

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export interface RequestTimeouts {
   /** For the headers, and again for the body of a request that is not an upload, ms. */
   readonly requestMs: number
-  /** For the body of an upload, from the authorization of its sender, ms. */
+  /** For the body of an upload, from the authorization of its uploader, ms. */
   readonly uploadMs: number
   /** Minimum average rate of an upload over each `requestMs`, bytes per second. */
   readonly uploadMinRate: number
@@ -17,7 +17,7 @@ const HEADERS_MS = 15_000
 /** Interval of Node's check for overdue requests, ms. */
 const CHECK_MS = 5_000
 
-/** Fastify options: Node cuts off slow headers, and any request that outlasts every deadline set here. */
+/** Fastify options. Node aborts requests with slow headers, and any request that outlasts all deadlines set here. */
 export const serverTimeouts = ({ requestMs, uploadMs }: RequestTimeouts) => ({
   requestTimeout: uploadMs + 2 * requestMs,
   http: {
@@ -46,13 +46,13 @@ export function enforceBodyDeadlines(app: FastifyInstance, { requestMs }: Reques
     // The form parser reads from the connection itself and uses `overdueSignal`.
     if (!deadline || request.routeOptions.config.readsForm) return payload
     const body = new PassThrough()
-    const cut = () => {
+    const abort = () => {
       payload.unpipe(body)
       body.destroy(new BodyTimeout())
     }
     payload.on('error', (error) => body.destroy(error)).pipe(body)
-    if (deadline.signal.aborted) cut()
-    else deadline.signal.addEventListener('abort', cut, { once: true })
+    if (deadline.signal.aborted) abort()
+    else deadline.signal.addEventListener('abort', abort, { once: true })
     return body
   })
 }
@@ -60,7 +60,7 @@ export function enforceBodyDeadlines(app: FastifyInstance, { requestMs }: Reques
 /** Aborts with a `BodyTimeout` when the body is overdue; undefined for a request without a body. */
 export const overdueSignal = ({ raw }: FastifyRequest): AbortSignal | undefined => deadlines.get(raw)?.signal
 
-/** Extends the deadline of an authorized upload to `uploadMs`, as long as it keeps up `uploadMinRate`. */
+/** Extends the deadline of an authorized upload to `uploadMs`, as long as it maintains `uploadMinRate`. */
 export const extendForUpload = ({ raw }: FastifyRequest, timeouts: RequestTimeouts): void =>
   deadlines.get(raw)?.allowUpload(timeouts)
 
@@ -82,7 +82,7 @@ class BodyDeadline {
     this.#response = response
     this.#timer = this.#after(ms, () => this.#cut())
     raw.once('close', () => clearTimeout(this.#timer))
-    // The response did not need the whole body: its sender has a moment to stop.
+    // The response did not need the whole body: the sender gets the same time again to finish or stop.
     response.once('finish', () => {
       clearTimeout(this.#timer)
       if (!raw.complete) this.#timer = this.#after(ms, () => this.#cut())
@@ -96,23 +96,23 @@ class BodyDeadline {
   allowUpload({ requestMs, uploadMs, uploadMinRate }: RequestTimeouts): void {
     if (this.signal.aborted) return
     const { socket } = this.#raw
-    const least = (uploadMinRate * requestMs) / 1000
+    const minBytes = (uploadMinRate * requestMs) / 1000
     let received = socket.bytesRead
-    let left = uploadMs
+    let remainingMs = uploadMs
     const check = () => {
       const arrived = socket.bytesRead - received
       received = socket.bytesRead
-      left -= requestMs
-      if (arrived < least || left <= 0) this.#cut()
-      else this.#timer = this.#after(Math.min(requestMs, left), check)
+      remainingMs -= requestMs
+      if (arrived < minBytes || remainingMs <= 0) this.#cut()
+      else this.#timer = this.#after(Math.min(requestMs, remainingMs), check)
     }
     clearTimeout(this.#timer)
     this.#timer = this.#after(requestMs, check)
   }
 
-  #after(ms: number, then: () => void): NodeJS.Timeout {
+  #after(ms: number, action: () => void): NodeJS.Timeout {
     return setTimeout(() => {
-      if (!this.#raw.complete) then()
+      if (!this.#raw.complete) action()
     }, ms).unref()
   }
 

@@ -3,7 +3,7 @@ import { commonProblems, type Problem, type Problems } from '#domain/kernel/cont
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { InvalidInputError, invalidInput } from './validation.ts'
 
-/** Turns every error and every unknown path into a problem response; unexpected errors are logged and not shown. */
+/** Turns every error into a problem response; unexpected errors are logged and not shown. */
 export function handleErrors(app: FastifyInstance, texts: ProblemTexts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refuse('internal_error')
@@ -67,7 +67,7 @@ const REFUSALS_BY_ERROR_NAME: Readonly<Record<string, string>> = {
   ForeignOrigin: 'origin_not_allowed',
 }
 
-/** The problem texts of all contexts; the server responds with no other text. */
+/** The problem texts of all contexts. Error responses contain no other text. */
 export type ProblemTexts = Problems
 
 export const allProblems = (tables: readonly Problems[]): ProblemTexts => Object.assign({}, commonProblems, ...tables)
@@ -75,14 +75,14 @@ export const allProblems = (tables: readonly Problems[]): ProblemTexts => Object
 /** Converts a refusal to a problem response. A code without a text is a programming error and becomes a 500. */
 export function problemOf(texts: ProblemTexts, refusal: Refusal, requestId: string): Problem {
   const { refused: code, details } = refusal
-  const known = texts[code]
-  if (!known) return problemOf(texts, { refused: 'internal_error', details: {} }, requestId)
-  const detail = typeof known.text === 'string' ? known.text : known.text(details)
+  const text = texts[code]
+  if (!text) return problemOf(texts, { refused: 'internal_error', details: {} }, requestId)
+  const detail = typeof text.text === 'string' ? text.text : text.text(details)
   const { fields, ...rest } = details
   return {
     type: `urn:farmgate:problem:${code}`,
-    title: TITLES[known.status] ?? 'Error',
-    status: known.status,
+    title: TITLES[text.status] ?? 'Error',
+    status: text.status,
     code,
     detail,
     requestId,

@@ -4,15 +4,15 @@ import { groupCalls } from '#platform/database/group-calls.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { UploadedFile } from './uploads.ts'
 
-/** Remembers for which request a caller used an `Idempotency-Key`. */
+/** Records which request a caller used an `Idempotency-Key` for. */
 export interface IdempotencyKeys {
   /**
-   * Claims a key for a request. Returns false when the same caller has used it for another request. A key is remembered for
-   * at least `KEY_LIFETIME_HOURS`, unless the database crashes: repeated requests stay safe without it, because a command
-   * is identified by its target, its caller and its key, and the log knows which commands it contains.
+   * Claims a key for a request. Returns false if the same caller has used it for another request. A key is stored for
+   * at least `KEY_LIFETIME_HOURS`, unless the database crashes: repeated requests are safe without it, because the log
+   * recognizes a repeated command by its id, which is derived from its target, caller and key.
    */
   claim(use: KeyUse): Promise<boolean>
-  /** Deletes what is older than `KEY_LIFETIME_HOURS`. */
+  /** Deletes keys older than `KEY_LIFETIME_HOURS`. */
   purge(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface KeyUse {
 
 export const KEY_LIFETIME_HOURS = 7 * 24
 
-/** What a request asks for, apart from who asks and with which key. */
+/** A request without its caller and key. */
 export interface RequestContent {
   readonly method: string
   /** The route's pattern, e.g. `/api/orders/:id/refunds`. */
@@ -36,13 +36,14 @@ export interface RequestContent {
   readonly body: unknown
 }
 
-/** SHA-256 of a request's target and content: two requests have the same one when they ask for the same thing. */
+/** SHA-256 of a request's target and content; equal for equal requests. */
 export const fingerprintOf = ({ method, path, params, query, body }: RequestContent): string =>
   hashOf([method, path, params, query, body])
 
 /**
- * The id of the command in a request, made from what it acts on (route and path parameters), the caller and the key: the
- * same key never names commands on two targets. The id is stored in the log, so the key does not appear in it.
+ * The id of a request's command, derived from its target (route and path parameters), its caller and its key, so that
+ * the same key never identifies commands on two targets. It is a hash, so that the log, which stores it, does not
+ * contain the key.
  */
 export const commandIdOf = (
   { method, path, params }: Pick<RequestContent, 'method' | 'path' | 'params'>,
@@ -54,7 +55,7 @@ const hashOf = (value: unknown): string =>
     .update(JSON.stringify(canonical(value)))
     .digest('base64url')
 
-/** The same JSON whatever the order of an object's fields; a file counts by its content. */
+/** The value with the fields of objects in a fixed order, and files replaced by their hashes. */
 function canonical(value: unknown): unknown {
   if (value instanceof Uint8Array) return { sha256: createHash('sha256').update(value).digest('hex') }
   if (value instanceof UploadedFile) return { name: value.name, sha256: value.sha256 }
@@ -67,16 +68,16 @@ function canonical(value: unknown): unknown {
 }
 
 /**
- * Keys in PostgreSQL, shared by all processes. What is stored is keyed hashes: a request's body may contain a password. The
- * table is unlogged, so that claiming a key does not wait for the disk.
+ * Keys in PostgreSQL, shared by all processes. Stores only keyed hashes, because a request's body may contain a
+ * password. The table is unlogged, so that claiming a key does not wait for the disk.
  */
 export function postgresIdempotencyKeys(db: Sql, { hmac }: Pick<KeyVault, 'hmac'>): IdempotencyKeys {
-  /** The fingerprint of the request that claimed each key first. */
+  /** The fingerprint of the request that first claimed each key. */
   const firstClaims = groupCalls(
     async (claims: readonly StoredClaim[]) => {
       const byId = new Map<string, string>()
       for (const { id, fingerprint } of claims) if (!byId.has(id)) byId.set(id, fingerprint)
-      // In one order, so that two processes that claim the same keys do not wait for each other.
+      // Sorted, so that two processes that claim the same keys do not deadlock.
       const ids = [...byId.keys()].sort()
       const rows = await db.query<StoredClaim>(CLAIM, [ids, ids.map((id) => byId.get(id)!)])
       const first = new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]))

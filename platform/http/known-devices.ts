@@ -2,17 +2,17 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Devices that have signed in before, recognized by a signed cookie. It grants no access: attempts from a known
+ * Devices that have signed in before, recognized by a signed cookie. The cookie grants no access: attempts from a known
  * device are only counted separately.
  */
 export interface DeviceControl {
-  /** The device's id, if the account was remembered on it. */
-  knownFor(what: string): string | undefined
-  remember(what: string): void
+  /** The device's id, if it was remembered for `trust`: an account and the version of its password. */
+  knownFor(trust: string): string | undefined
+  remember(trust: string): void
 }
 
 const YEAR_S = 365 * 24 * 3600
-/** Maximum number of accounts remembered on a shared browser; the latest ones are kept. */
+/** Maximum number of accounts remembered on a shared browser; the latest remain. */
 const MAX_REMEMBERED = 5
 
 interface DeviceCookieOptions {
@@ -30,23 +30,25 @@ export function deviceControl(
 ): DeviceControl {
   const name = https ? '__Host-farmgate-device' : 'farmgate-device'
   const [id = '', ...marks] = (request.cookies[name] ?? '').split('.')
-  const marksOf = (device: string, what: string) =>
-    secrets.map((secret) => createHmac('sha256', secret).update(`known device|${device}|${what}`).digest('base64url'))
+  const marksOf = (device: string, trust: string) =>
+    secrets.map((secret) => createHmac('sha256', secret).update(`known device|${device}|${trust}`).digest('base64url'))
   return {
-    knownFor: (what) =>
-      id && marksOf(id, what).some((right) => marks.some((mark) => constantTimeEqual(mark, right))) ? id : undefined,
-    remember: (what) => {
+    knownFor: (trust) =>
+      id && marksOf(id, trust).some((expected) => marks.some((mark) => constantTimeEqual(mark, expected)))
+        ? id
+        : undefined,
+    remember: (trust) => {
       const device = id || randomBytes(16).toString('base64url')
-      const mark = marksOf(device, what)[0]!
-      const kept = [mark, ...marks.filter((one) => one !== mark)].slice(0, MAX_REMEMBERED)
+      const mark = marksOf(device, trust)[0]!
+      const remembered = [mark, ...marks.filter((other) => other !== mark)].slice(0, MAX_REMEMBERED)
       const options = { httpOnly: true, sameSite: 'lax', secure: https || 'auto', path: '/', maxAge: YEAR_S } as const
-      reply.setCookie(name, [device, ...kept].join('.'), options)
+      reply.setCookie(name, [device, ...remembered].join('.'), options)
     },
   }
 }
 
 function constantTimeEqual(a: string, b: string): boolean {
   const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
+  const expected = Buffer.from(b)
+  return left.length === expected.length && timingSafeEqual(left, expected)
 }

@@ -11,7 +11,7 @@ import { commandIdOf, fingerprintOf, type IdempotencyKeys } from '#platform/http
 import { sessionControl } from '#platform/http/request-session.ts'
 import { Download, PositionedResponse, PreRendered, type Route, type RouteRequest } from '#platform/http/route.ts'
 import { beginUpload, formRefusal, parseForm, type UploadSlots, uploaderOf, uploadOf } from '#platform/http/uploads.ts'
-import { holdsNul } from '#platform/http/validation.ts'
+import { containsNul } from '#platform/http/validation.ts'
 import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import { withCausation } from '#platform/runtime/causation.ts'
 
@@ -33,13 +33,13 @@ export interface UploadOptions {
   /** Folder for files of forms while they are received and processed. */
   readonly folder: string
   /**
-   * Runs upload handlers with limited concurrency, because each reads its file into memory. Undefined if too many
-   * wait.
+   * Runs upload handlers with limited concurrency, because each reads its file into memory. Resolves to undefined if
+   * too many are waiting.
    */
   readonly runLimited: <T>(work: () => Promise<T>) => Promise<T | undefined>
 }
 
-export type RecordAccess = (request: RouteRequest, look: AccessedRecord) => Promise<void>
+export type RecordAccess = (request: RouteRequest, record: AccessedRecord) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -83,12 +83,13 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
         (changes ? await keyReuseRefusal(options.idempotencyKeys, route, request) : undefined)
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.consistencyGate, request, reply)
-      const asked = asRouteRequest(route, request)
-      const handle = () => withCausation({ correlationId: asked.correlationId }, () => route.handle(asked))
-      const unconfirmed = stepUpRefusal(route, asked)
-      if (unconfirmed) return sendProblem({ texts: options.texts, request, reply }, unconfirmed)
-      const look = route.accessedRecord?.(asked)
-      if (look) await options.recordAccess(asked, look)
+      const routeRequest = asRouteRequest(route, request)
+      const handle = () =>
+        withCausation({ correlationId: routeRequest.correlationId }, () => route.handle(routeRequest))
+      const stepUpRequired = stepUpRefusal(route, routeRequest)
+      if (stepUpRequired) return sendProblem({ texts: options.texts, request, reply }, stepUpRequired)
+      const record = route.accessedRecord?.(routeRequest)
+      if (record) await options.recordAccess(routeRequest, record)
       const result = await (uploads ? handleUpload(request, handle, options) : handle())
       setCaching(route, { request, reply, result })
       return send({ result, request, reply, options })
@@ -100,10 +101,10 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
 function admitUpload(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { form } = route.endpoint
-    const admitted =
+    const slot =
       (form && formRefusal(request, form)) ?? uploads.slots.acquire(uploaderOf(actorOf(route, request), request))
-    if (isRefusal(admitted)) return sendProblem({ texts, request, reply }, admitted)
-    beginUpload(request, reply, admitted)
+    if (isRefusal(slot)) return sendProblem({ texts, request, reply }, slot)
+    beginUpload(request, reply, slot)
     extendForUpload(request, uploads.timeouts)
   }
 }
@@ -111,9 +112,9 @@ function admitUpload(route: Route, { texts, uploads }: MountOptions) {
 /** Parses the form's fields and files into the body, which the endpoint's schema then validates. */
 function readForm(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const read = await parseForm(request, route.endpoint.form!, uploads.folder)
-    if (isRefusal(read)) return sendProblem({ texts, request, reply }, read)
-    request.body = read
+    const body = await parseForm(request, route.endpoint.form!, uploads.folder)
+    if (isRefusal(body)) return sendProblem({ texts, request, reply }, body)
+    request.body = body
   }
 }
 
@@ -121,24 +122,24 @@ async function handleUpload(request: FastifyRequest, handle: () => Promise<unkno
   const upload = uploadOf(request)
   if (!upload) throw new Error('an upload is admitted before it is handled')
   return upload.handle(async () => {
-    const done = await uploads.runLimited(async () => ({ result: await handle() }))
-    return done ? done.result : refuse('uploads_busy', { retryAfterS: 5 })
+    const completed = await uploads.runLimited(async () => ({ result: await handle() }))
+    return completed ? completed.result : refuse('uploads_busy', { retryAfterS: 5 })
   })
 }
 
-/** PostgreSQL cannot store U+0000, so it would cause an error deep inside. */
+/** Refuses U+0000, which PostgreSQL cannot store. */
 function nulCharacterRefusal({ params, query, body }: FastifyRequest): Refusal | undefined {
-  return [params, query, body].some(holdsNul) ? refuse('invalid_input') : undefined
+  return [params, query, body].some(containsNul) ? refuse('invalid_input') : undefined
 }
 
-interface Handled {
+interface HandledRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly result: unknown
 }
 
-/** Sets what the browser may cache, and clears its cache when the session ends. */
-function setCaching({ cacheSeconds }: Route, { request, reply, result }: Handled): void {
+/** Sets the `Cache-Control` header, and clears the browser's cache after a sign-out. */
+function setCaching({ cacheSeconds }: Route, { request, reply, result }: HandledRequest): void {
   if (hasSignedOut(request)) reply.header('Clear-Site-Data', '"cache"')
   if (cacheSeconds && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${cacheSeconds}`)
 }
@@ -147,8 +148,8 @@ function setCaching({ cacheSeconds }: Route, { request, reply, result }: Handled
 const hasSignedOut = ({ session }: FastifyRequest): boolean => (session as FastifyRequest['session'] | null) === null
 
 /** Changes to money and roles require a recent step-up authentication. */
-function stepUpRefusal({ recentStepUp }: Route, asked: RouteRequest): Refusal | undefined {
-  const needs = recentStepUp?.(asked) ? asked.session.requiredStepUp : undefined
+function stepUpRefusal({ recentStepUp }: Route, routeRequest: RouteRequest): Refusal | undefined {
+  const needs = recentStepUp?.(routeRequest) ? routeRequest.session.requiredStepUp : undefined
   return needs && refuse('reauthentication_required', { needs })
 }
 
@@ -168,7 +169,7 @@ function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
   }
 }
 
-/** A key belongs to one request: with another target or body it is rejected, as by Stripe. */
+/** A key belongs to one request. As at Stripe, it is rejected with another target or body. */
 async function keyReuseRefusal(
   keys: IdempotencyKeys,
   route: Route,
@@ -192,18 +193,22 @@ const contentOf = ({ endpoint: { method, path } }: Route, { params, query, body 
   body,
 })
 
-/** Keys are bound to their caller, so that nobody else can repeat or block the caller's command. */
+/** Keys are scoped to their caller, so that no other caller can repeat or block the command. */
 const callerOf = ({ actor, session }: FastifyRequest): string =>
   actor.kind === 'member' ? actor.accountId : sessionHash(session.sessionId)
 
 /** Command ids are stored in the log, so they must not reveal a session id. */
 const sessionHash = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
-/** `X-Min-Position`: the caller wrote up to this position and wants to read its own writes. */
-async function waitForMinimum(projected: ConsistencyGate, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** `X-Min-Position`: the position of the caller's last write, which the response must include. */
+async function waitForMinimum(
+  consistencyGate: ConsistencyGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const minimum = request.headers['x-min-position']
   if (typeof minimum !== 'string' || !/^\d{1,19}(\/\d{1,19})?$/.test(minimum)) return
-  if (!(await projected.waitFor(minimum, CONSISTENCY_TIMEOUT_MS))) reply.header('X-Stale', 'true')
+  if (!(await consistencyGate.waitFor(minimum, CONSISTENCY_TIMEOUT_MS))) reply.header('X-Stale', 'true')
 }
 
 async function send(parts: {
@@ -239,7 +244,7 @@ function filenameParameters(name: string): string {
 }
 
 const encodeExtValue = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
 
 async function waitForPosition(parts: {
   position: Position | undefined
@@ -247,11 +252,11 @@ async function waitForPosition(parts: {
   reply: FastifyReply
   projected: ConsistencyGate
 }): Promise<void> {
-  const { position, request, reply, projected } = parts
+  const { position, request, reply, projected: consistencyGate } = parts
   if (position === undefined) return
   reply.header('X-Position', position)
   if (request.headers.prefer?.includes('respond-async')) return
-  if (!(await projected.waitFor(position, CONSISTENCY_TIMEOUT_MS))) reply.header('X-Stale', 'true')
+  if (!(await consistencyGate.waitFor(position, CONSISTENCY_TIMEOUT_MS))) reply.header('X-Stale', 'true')
 }
 
 export interface Webhook {
@@ -266,10 +271,10 @@ export interface Webhook {
  * authenticates the sender.
  */
 export async function mountWebhook(app: FastifyInstance, webhook: Webhook, texts: ProblemTexts): Promise<void> {
-  await app.register(async (door) => {
-    door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-    door.post(webhook.path, { schema: { hide: true } }, async (request, reply) => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, completed) => completed(null, body))
+    scope.post(webhook.path, { schema: { hide: true } }, async (request, reply) => {
       const signature = request.headers[webhook.signatureHeader]
       const refusal = await webhook.handle(String(request.body ?? ''), typeof signature === 'string' ? signature : '')
       return refusal ? sendProblem({ texts, request, reply }, refusal) : { received: true }

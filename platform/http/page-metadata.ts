@@ -1,4 +1,4 @@
-/** Metadata of a page for search engines and link previews, part of its initial HTML. */
+/** Metadata of a page in its initial HTML, for search engines and link previews. */
 export interface PageMetadata {
   readonly status: 200 | 404
   /** Title of the page; the marketplace's name is appended. */
@@ -8,14 +8,14 @@ export interface PageMetadata {
   readonly canonical?: string
   /** Absolute URL of an image. */
   readonly image?: string
-  /** The page's first large image, fetched before the scripts ask for it. */
+  /** The page's first large image, fetched before the scripts request it. */
   readonly preloadedImage?: PreloadedImage
   readonly kind?: 'website' | 'product' | 'profile'
   /** Structured data (schema.org), one script each. */
   readonly data?: readonly object[]
 }
 
-/** As the attributes of an `img` or a `source` element. */
+/** Attributes of an `img` or a `source` element. */
 export interface PreloadedImage {
   readonly src: string
   readonly srcset?: string | undefined
@@ -35,18 +35,23 @@ function renderMetadata(
   site: string,
 ): string {
   const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
-  const open = (property: string, content: string) =>
+  const openGraph = (property: string, content: string) =>
     `<meta property="og:${property}" content="${escapeHtml(content)}" />`
   return [
     `<title>${escapeHtml(title === site ? site : `${title} – ${site}`)}</title>`,
     named('description', description),
     canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}" />` : named('robots', 'noindex'),
-    ...(canonical ? [open('url', canonical)] : []),
-    ...[open('type', kind), open('site_name', site), open('title', title), open('description', description)],
-    ...(image ? [open('image', image)] : []),
+    ...(canonical ? [openGraph('url', canonical)] : []),
+    ...[
+      openGraph('type', kind),
+      openGraph('site_name', site),
+      openGraph('title', title),
+      openGraph('description', description),
+    ],
+    ...(image ? [openGraph('image', image)] : []),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(preloadedImage ? [imagePreload(preloadedImage)] : []),
-    ...data.map((each) => `<script type="application/ld+json">${scriptSafe(JSON.stringify(each))}</script>`),
+    ...data.map((item) => `<script type="application/ld+json">${scriptSafe(JSON.stringify(item))}</script>`),
   ].join('\n    ')
 }
 
@@ -60,8 +65,8 @@ function imagePreload({ src, srcset, sizes, type }: PreloadedImage): string {
   return `<link rel="preload" as="image" fetchpriority="high"${text.join('')} />`
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** JSON that cannot end its script element, whatever the text contains. */
+/** Escapes JSON so that it cannot end its script element. */
 export const scriptSafe = (json: string): string =>
-  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -14,7 +14,7 @@ export interface RenderedPage {
   readonly renderedOn: string
 }
 
-/** Renders the page at an address (path and query). Rejects if it cannot, or once the signal aborts. */
+/** Renders the page at an address (path and query). Rejects on failure or when the signal aborts. */
 export type PageRenderer = (address: string, signal: AbortSignal) => Promise<RenderedPage>
 
 export interface RenderedPagesOptions {
@@ -26,8 +26,8 @@ export interface RenderedPagesOptions {
 }
 
 /**
- * Records clicks on buttons and changes of fields that happen before the page hydrates; `frontend/shared/lib/early-actions.ts` repeats
- * them, except in password fields. Links, submit buttons and `details` need no repetition.
+ * Records clicks on buttons and changes of fields, except password fields, before the page hydrates, for
+ * `frontend/shared/lib/early-actions.ts` to replay. Links, submit buttons and `details` work without it.
  */
 export const RECORD_ACTIONS = `(()=>{const actions=globalThis.earlyActions=[];const record=({type,target})=>{const element=type==='click'?target.closest('button[type=button]'):target;if(!element||element.type==='password'||Object.keys(element).some((name)=>name.startsWith('__reactProps')))return;if(type==='click')actions.push({element});else{const before=actions.findIndex((action)=>action.element===element);if(before>=0)actions.splice(before,1);actions.push(/^(checkbox|radio)$/.test(element.type)?{element,checked:element.checked}:{element,value:element.value})}document.documentElement.dataset.actionWaits=''};for(const type of['click','input'])addEventListener(type,record,true)})()`
 
@@ -37,14 +37,14 @@ export const RECORD_ACTIONS_SOURCE = `'sha256-${createHash('sha256').update(RECO
 /** How long a rendered page is served, ms. */
 const MAX_AGE_MS = 5_000
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
-/** A rendering that takes longer has failed, ms. */
+/** Maximum duration of a rendering, ms. */
 const MAX_RENDER_MS = 10_000
 const MAX_WAIT_MS = 1_500
 const RENDERINGS = { atOnce: 2, waiting: 16 }
 
 /**
- * Rendered pages by address: each is rendered once and served for a few seconds. Undefined if the page failed, is late, or too
- * many are waiting; the browser then renders it.
+ * Rendered pages by address: each is rendered once and served for a few seconds. Undefined if rendering failed or is
+ * late, or if too many pages are waiting; the browser then renders the page.
  */
 export function createRenderedPages({ render, log, telemetry, maxWaitMs = MAX_WAIT_MS }: RenderedPagesOptions) {
   const runLimited = limitConcurrency(RENDERINGS)

@@ -24,7 +24,7 @@ declare module 'fastify' {
     accountId?: string
     /** The two-factor enrollment whose code started this session. */
     twoFactorEnrollmentId?: string
-    /** The account that entered its password and still needs a code, until when (ms since 1970). */
+    /** The account that entered its password and still needs a code, and until when (ms since 1970). */
     halfway?: { readonly accountId: string; readonly until: number }
     /** The guest id that the member had in this browser before signing in. */
     guestId?: string
@@ -34,9 +34,9 @@ declare module 'fastify' {
     confirmedAt?: number
     /** The command that stepped up, so that a repeat of it changes nothing. */
     confirmedBy?: string
-    /** The stored row. Not part of what is saved. */
+    /** The stored row. Not saved with the session. */
     stored?: StoredSession
-    /** The limit that ended the session. Not stored. */
+    /** The limit that ended the session. Not saved with the session. */
     ended?: { readonly why: SessionEnd; readonly afterMs: number }
   }
   interface FastifyRequest {
@@ -61,7 +61,7 @@ export interface SessionOptions {
 /** Returns the actor of a session, or undefined if the account no longer exists. */
 export type SessionLookup = (signIn: SignIn) => Promise<Actor | undefined>
 
-/** How long a password is valid without its code, ms. */
+/** How long a sign-in may wait for its code after the password, ms. */
 const PENDING_TWO_FACTOR_MS = 5 * 60_000
 /** How long a step-up authentication is valid, ms. */
 const STEP_UP_MS = 10 * 60_000
@@ -121,7 +121,7 @@ export async function useSessions(
 
 const SESSION_COOKIES = { https: '__Host-farmgate', http: 'farmgate' } as const
 
-/** Whether the browser has, or had, a session: with a cookie of that name, which may have expired. */
+/** Whether the browser sent a session cookie; the session may have ended. */
 export const hasSessionCookie = ({ headers }: FastifyRequest): boolean => SESSION_COOKIE.test(headers.cookie ?? '')
 const SESSION_COOKIE = new RegExp(`(?:^|;\\s*)(?:${Object.values(SESSION_COOKIES).join('|')})=`)
 
@@ -137,10 +137,10 @@ async function recordSessionActivity(
   const limits = SESSION_LIMITS[actor.staff || actor.staffSetupRequired ? 'staff' : 'member']
   const tighter = limits.idleMs < stored.idleMs
   const active = now - stored.activeAt >= ACTIVITY_INTERVAL_MS && !isBackground(request)
-  const why = endedBy(stored, limits, now)
-  if (tighter || (active && !why))
-    await rows.recordActivity(sessionId, { limits, activeAt: why || !active ? stored.activeAt : now })
-  return why && { why, afterMs: why === 'idle' ? limits.idleMs : limits.absoluteMs }
+  const reason = endedBy(stored, limits, now)
+  if (tighter || (active && !reason))
+    await rows.recordActivity(sessionId, { limits, activeAt: reason || !active ? stored.activeAt : now })
+  return reason && { why: reason, afterMs: reason === 'idle' ? limits.idleMs : limits.absoluteMs }
 }
 
 function endedBy({ beganAt, activeAt }: StoredSession, limits: SessionLimits, now: number): SessionEnd | undefined {
@@ -148,14 +148,14 @@ function endedBy({ beganAt, activeAt }: StoredSession, limits: SessionLimits, no
   return now - activeAt >= limits.idleMs ? 'idle' : undefined
 }
 
-/** Sent by the page (polling, catching up, opening its socket) while the user was not active. */
+/** Whether the page sent the request (polling, catching up, opening its socket) without activity of the user. */
 const isBackground = ({ headers }: FastifyRequest): boolean =>
   headers['x-background'] === 'true' || headers.upgrade === 'websocket'
 
 /** The plugin clears such a cookie unless the session is saved, which signs it with the current secret. */
 function isSignedByPreviousSecret({ cookies, session }: FastifyRequest, cookieName: string): boolean {
-  const shown = cookies[cookieName]
-  return shown?.startsWith(`${session.sessionId}.`) === true && shown !== session.encryptedSessionId
+  const cookie = cookies[cookieName]
+  return cookie?.startsWith(`${session.sessionId}.`) === true && cookie !== session.encryptedSessionId
 }
 
 export function sessionControl(request: FastifyRequest): SessionControl {
@@ -180,9 +180,13 @@ export function sessionControl(request: FastifyRequest): SessionControl {
       return recent ? undefined : twoFactorEnrollmentId ? 'code' : 'password'
     },
     signIn: ({ accountId, twoFactorEnrollmentId }) =>
-      begin(request, { accountId, confirmedAt: clock(), ...(twoFactorEnrollmentId ? { twoFactorEnrollmentId } : {}) }),
+      startSession(request, {
+        accountId,
+        confirmedAt: clock(),
+        ...(twoFactorEnrollmentId ? { twoFactorEnrollmentId } : {}),
+      }),
     signInPendingTwoFactor: (accountId) =>
-      begin(request, { halfway: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
+      startSession(request, { halfway: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
     recordStepUp: async ({ by, twoFactorEnrollmentId }) => {
       const { session } = request
       if (session.confirmedBy === by) return
@@ -201,13 +205,13 @@ export function sessionControl(request: FastifyRequest): SessionControl {
 }
 
 /** Regenerates the session id, which prevents session fixation. */
-async function begin(request: FastifyRequest, of: Partial<Session>): Promise<void> {
+async function startSession(request: FastifyRequest, fields: Partial<Session>): Promise<void> {
   const guestId = guestOf(request)
   await request.session.regenerate()
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH)
   const { actor } = request
-  const isOtherAccount = actor.kind === 'member' && actor.accountId !== of.accountId
-  Object.assign(request.session, of, { userAgent, ...(guestId && !isOtherAccount ? { guestId } : {}) })
+  const isOtherAccount = actor.kind === 'member' && actor.accountId !== fields.accountId
+  Object.assign(request.session, fields, { userAgent, ...(guestId && !isOtherAccount ? { guestId } : {}) })
   await request.session.save()
 }
 

@@ -6,7 +6,7 @@ import type { Position } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 import type { DeviceControl } from './known-devices.ts'
 
-/** Who may call a route at all. Access to the individual object is checked separately. */
+/** Who may call a route. Access to the object is checked separately. */
 export type Access = 'anyone' | 'member' | 'verified' | 'producer' | readonly StaffRole[]
 
 /** The actors that a route with this access lets through. */
@@ -34,13 +34,13 @@ export interface Route {
    */
   readonly cacheSeconds?: number
   /**
-   * The other person's record that the request accesses, logged before it is shown. Undefined: the access is already
-   * logged.
+   * Another person's record that the request accesses; the access is logged before the response is sent. Undefined if
+   * it is already logged.
    */
   readonly accessedRecord?: (request: RouteRequest) => AccessedRecord | undefined
   /** A read that only the marketplace's own pages may cause: links and images on other sites are rejected. */
   readonly sameOriginOnly?: true
-  /** Checks access to the object (this order, this dispute) before the body is read. */
+  /** Checks access to the object, such as an order or a dispute, before the body is read. */
   readonly authorize?: (request: AccessRequest) => Promise<Refusal | undefined>
   /** Whether a request changes money or roles and needs a step-up within the last ten minutes. Staff only. */
   readonly recentStepUp?: (request: RouteRequest) => boolean
@@ -74,7 +74,7 @@ export type StaffRequest<P = unknown, Q = unknown, B = unknown> = RouteRequest<P
 /** The input of an access check: parsed parameters and query, and the caller. */
 export type AccessRequest<P = unknown, Q = unknown> = Pick<RouteRequest<P, Q>, 'params' | 'query' | 'actor'>
 
-/** Who signs in, and with which second factor. */
+/** The account that signs in, and its second factor. */
 export interface SignIn {
   readonly accountId: string
   /** The enrollment whose code was entered. */
@@ -91,18 +91,18 @@ export interface SessionControl {
   readonly key: string
   /** The device of this request, identified by its own cookie. */
   readonly device: DeviceControl
-  /** The account that entered its password a moment ago and still needs a code. */
+  /** The account that recently entered its password and still needs a code. */
   readonly pendingAccountId: string | undefined
-  /** Starts a new session for the account (with a new id, against fixation). */
+  /** Starts a new session for the account, with a new id to prevent session fixation. */
   signIn(signIn: SignIn): Promise<void>
-  /** Starts a session without an account: the password was correct, the code is pending. */
+  /** Starts a session without an account: the password was correct, and the code is pending. */
   signInPendingTwoFactor(accountId: string): Promise<void>
   /** What the owner must enter before changing money or roles; undefined after a recent step-up. */
   readonly requiredStepUp: 'code' | 'password' | undefined
   /** Whether this command performed the last step-up. */
   wasSteppedUpBy(commandId: string): boolean
   /** Records a step-up with a code or password; a repeat of the command changes nothing. */
-  recordStepUp(how: { readonly by: string; readonly twoFactorEnrollmentId?: string }): Promise<void>
+  recordStepUp(stepUp: { readonly by: string; readonly twoFactorEnrollmentId?: string }): Promise<void>
   /** Ends the session; the response clears the browser's cache (`Clear-Site-Data`). */
   signOut(): Promise<void>
 }
@@ -114,8 +114,8 @@ export class PositionedResponse<A> {
     readonly position: Position | undefined,
   ) {}
 }
-export const respond = <A>(answer: A, position: Position | undefined): PositionedResponse<A> =>
-  new PositionedResponse(answer, position)
+export const respond = <A>(body: A, position: Position | undefined): PositionedResponse<A> =>
+  new PositionedResponse(body, position)
 
 /** A response that is already JSON in the endpoint's shape, as guaranteed by its renderer. */
 export class PreRendered<A> {
@@ -148,7 +148,7 @@ type Handler<E, C extends Actor> =
       ) => Promise<z.input<A> | Refusal | PositionedResponse<z.input<A>> | PreRendered<z.input<A>> | Download>
     : never
 
-/** `route(contract.one, 'anyone', showOrder(deps))`. The access narrows the actor that the handler receives. */
+/** `route(orderingContract.one, 'anyone', showOrder(deps))`. The access narrows the actor that the handler receives. */
 export const route = <E extends EndpointContract, const A extends Access>(
   endpoint: E,
   access: A,
@@ -161,41 +161,41 @@ export const route = <E extends EndpointContract, const A extends Access>(
 })
 
 /** The same route, rate-limited by address. */
-export const rateLimited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
+export const rateLimited = (limit: RateLimit, base: Route): Route => ({ ...base, limit })
 
 /** The same route, closed to members whose account is suspended. */
-export const requiresActiveAccount = (to: Route): Route => ({ ...to, requiresActiveAccount: true })
+export const requiresActiveAccount = (base: Route): Route => ({ ...base, requiresActiveAccount: true })
 
 /** The same route without a session: the response is the same for everyone. */
-export const withoutSession = (to: Route): Route => ({ ...to, access: 'anyone', withoutSession: true })
+export const withoutSession = (base: Route): Route => ({ ...base, access: 'anyone', withoutSession: true })
 
 /** The same route with cacheable responses. */
-export const cached = (cacheSeconds: number, to: Route): Route => ({ ...to, cacheSeconds })
+export const cached = (cacheSeconds: number, base: Route): Route => ({ ...base, cacheSeconds })
 
 /** The same route with access logging before each response; for staff only. */
 export const accessLogged = <E extends EndpointContract>(
   accessedRecord: (request: RequestOf<E>) => AccessedRecord | undefined,
-  to: Route & { readonly endpoint: E },
-): Route => sameOriginOnly({ ...to, accessedRecord: accessedRecord as Route['accessedRecord'] & {} })
+  base: Route & { readonly endpoint: E },
+): Route => sameOriginOnly({ ...base, accessedRecord: accessedRecord as Route['accessedRecord'] & {} })
 
 /** The same route, callable only from the marketplace's own pages, because its calls are logged. */
-export const sameOriginOnly = (to: Route): Route =>
-  to.endpoint.method === 'GET' ? { ...to, sameOriginOnly: true } : to
+export const sameOriginOnly = (base: Route): Route =>
+  base.endpoint.method === 'GET' ? { ...base, sameOriginOnly: true } : base
 
 /** The same route with an access check before the body is read. The check returns a refusal or undefined. */
 export const authorized = <E extends EndpointContract>(
   check: (request: AccessRequestOf<E>) => Promise<Refusal | undefined>,
-  to: Route & { readonly endpoint: E },
-): Route => ({ ...to, authorize: check as Route['authorize'] & {} })
+  base: Route & { readonly endpoint: E },
+): Route => ({ ...base, authorize: check as Route['authorize'] & {} })
 
 /** The same route, which requires a step-up within the last ten minutes. */
 export const recentStepUp = <E extends EndpointContract>(
-  to: Route & { readonly endpoint: E },
+  base: Route & { readonly endpoint: E },
   when: (request: RequestOf<E>) => boolean = () => true,
-): Route & { readonly endpoint: E } => ({ ...to, recentStepUp: when as Route['recentStepUp'] & {} })
+): Route & { readonly endpoint: E } => ({ ...base, recentStepUp: when as Route['recentStepUp'] & {} })
 
 /** The same route with a larger body limit. */
-export const withBodyLimit = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })
+export const withBodyLimit = (bodyLimit: number, base: Route): Route => ({ ...base, bodyLimit })
 
 /** The routes of a context, with the texts of their refusals. */
 export interface RouteTable {

@@ -47,14 +47,14 @@ export interface ServerOptions {
   readonly webSockets: SocketLimits
   /** Additional hosts for scripts and frames (the card processor's). */
   readonly cardHosts: readonly string[]
-  /** Counters of requests per address; absent: requests are not limited. */
+  /** Counters of requests per address. If absent, requests are not limited. */
   readonly rateLimits: RateLimits | undefined
   /** Proxies whose `X-Forwarded-*` headers are trusted: addresses and networks, or a number of hops. */
   readonly trustedProxies: readonly string[] | number
   readonly timeouts: RequestTimeouts
   /** False while the database does not respond: then only files and pages are served. */
   readonly isReady: () => boolean
-  /** `folder`: temporary files of uploads, used by this process and its siblings only. */
+  /** `folder`: temporary files of uploads, used only by the marketplace's processes. */
   readonly uploads: UploadLimits & { readonly folder: string }
   readonly telemetry: Telemetry
   /** Routes outside the API's tables: health, webhooks, files, the client. */
@@ -95,16 +95,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     addressLimitStore({ limits: rateLimits, secret: sessions.secrets[0], now: () => Date.parse(sessions.now()) })
   await app.register(fastifyRateLimit, { global: false, ...(store ? { store } : { allowList: () => true }) })
   await app.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } })
-  // After the WebSocket plugin's hooks: it closes the connection of an upgrade that was refused.
+  // Registered after the WebSocket plugin, whose hooks close the connection of a refused upgrade.
   refuseWhileDatabaseUnavailable(app, { texts, isReady: options.isReady })
   await serveApiDocs(app)
   const routes = options.tables.flatMap((table) => table.routes)
   const { consistencyGate, recordAccess, idempotencyKeys } = options
-  const mounting = { texts, consistencyGate, recordAccess, idempotencyKeys, uploads: await uploadsOf(options) }
+  const mountOptions = { texts, consistencyGate, recordAccess, idempotencyKeys, uploads: await uploadsOf(options) }
   const withoutSession = routes.filter((route) => route.withoutSession)
   const withForm = routes.filter((route) => !route.withoutSession && route.endpoint.form)
   const others = routes.filter((route) => !route.withoutSession && !route.endpoint.form)
-  mountRoutes(app, withoutSession, mounting)
+  mountRoutes(app, withoutSession, mountOptions)
   await app.register(async (api) => {
     await useSessions(api, options.sessions, { https })
     api.get(
@@ -118,10 +118,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         csrfToken: reply.generateCsrf(),
       }),
     )
-    mountRoutes(api, others, mounting)
+    mountRoutes(api, others, mountOptions)
     await api.register(async (forms) => {
       await acceptForms(forms)
-      mountRoutes(forms, withForm, mounting)
+      mountRoutes(forms, withForm, mountOptions)
     })
     await createWebSocketGateway(api, {
       handler: options.webSocketHandler,
@@ -132,8 +132,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       logger: options.log,
       telemetry: options.telemetry,
     })
-    const unknown = { schema: { hide: true } }
-    api.all('/api/*', unknown, (request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
+    const hidden = { schema: { hide: true } }
+    api.all('/api/*', hidden, (request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
   })
   await options.extraRoutes(app, texts)
   return app
@@ -148,7 +148,7 @@ async function uploadsOf({ timeouts, uploads }: ServerOptions): Promise<UploadOp
   return { slots: new UploadSlots(uploads), timeouts, folder: uploads.folder, runLimited }
 }
 
-/** API responses are private unless their route says otherwise, so browsers and proxies must not cache them. */
+/** API responses are private unless their route allows caching, so browsers and proxies must not cache them. */
 function disableApiCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     if (/^\/api(?:[/?]|$)/.test(url)) reply.header('Cache-Control', 'no-store')
@@ -156,8 +156,8 @@ function disableApiCaching(app: FastifyInstance): void {
 }
 
 /**
- * Rejects requests to the API, the WebSocket and the sandbox while the database does not respond: in-memory data
- * would become stale, and other routes would fail one by one.
+ * Rejects requests to the API, the WebSocket and the sandbox while the database does not respond: in-memory data is
+ * then stale, and other routes would fail one by one.
  */
 function refuseWhileDatabaseUnavailable(
   app: FastifyInstance,
@@ -173,15 +173,15 @@ const NEEDS_DATABASE = /^\/(api|ws|sandbox(?!\/stripe\.js))(?:[/?]|$)/
 
 /** Allows only the marketplace's own scripts and the configured card processor's. antd sets styles at run time. */
 function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
-  const own = "'self'"
+  const self = "'self'"
   return {
-    defaultSrc: [own],
-    scriptSrc: [own, START_READS_SOURCE, RECORD_ACTIONS_SOURCE, ...cardHosts],
-    styleSrc: [own, "'unsafe-inline'"],
-    imgSrc: [own, 'data:', 'blob:'],
-    connectSrc: [own, ...cardHosts],
-    // Staff preview uploaded PDFs: a page makes such an address only from a file it has fetched as a PDF.
-    frameSrc: [own, 'blob:', ...cardHosts],
+    defaultSrc: [self],
+    scriptSrc: [self, START_READS_SOURCE, RECORD_ACTIONS_SOURCE, ...cardHosts],
+    styleSrc: [self, "'unsafe-inline'"],
+    imgSrc: [self, 'data:', 'blob:'],
+    connectSrc: [self, ...cardHosts],
+    // Staff preview uploaded PDFs. Pages create blob URLs for frames only from files that they fetched as PDFs.
+    frameSrc: [self, 'blob:', ...cardHosts],
     objectSrc: ["'none'"],
     upgradeInsecureRequests: null,
   }
@@ -203,9 +203,9 @@ interface AddressLimitOptions {
   readonly now: () => number
 }
 
-type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
+type HitCallback = (error: Error | null, result?: { current: number; ttl: number }) => void
 interface RouteParams {
-  /** The route's name, where a hook of its own applies the limit. */
+  /** The route's name, if a separate hook applies the limit. */
   readonly route?: string
   readonly routeInfo?: { readonly method?: string | readonly string[]; readonly url?: string }
 }
@@ -218,11 +218,11 @@ function addressLimitStore({ limits, secret, now }: AddressLimitOptions) {
   return class AddressLimitStore {
     #route = ''
 
-    incr(address: string, done: Counted, windowMs: number): void {
-      const at = now()
+    incr(address: string, done: HitCallback, windowMs: number): void {
+      const nowMs = now()
       const key = createHmac('sha256', secret).update(`address limit|${this.#route}|${address}`).digest('base64url')
-      limits.hit(key, windowMs, at).then(
-        ({ count, resetsAt }) => done(null, { current: count, ttl: Math.max(0, resetsAt - at) }),
+      limits.hit(key, windowMs, nowMs).then(
+        ({ count, resetsAt }) => done(null, { current: count, ttl: Math.max(0, resetsAt - nowMs) }),
         (error: Error) => done(error),
       )
     }
@@ -240,17 +240,17 @@ function addressLimitStore({ limits, secret, now }: AddressLimitOptions) {
 const GRACE_MS = 5_000
 
 /**
- * When a Node server closes, it waits for connections that never sent a request (browsers open some in advance),
- * without a limit. This hook closes those at once, and the others after `graceMs`.
+ * A closing Node server waits indefinitely for connections that never sent a request (browsers open some in advance).
+ * This hook closes those at once, and the others after `graceMs`.
  */
 export function closeIdleConnections(app: FastifyInstance, graceMs = GRACE_MS): void {
-  const callers = new Set<Socket>()
+  const sockets = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
-    callers.add(socket)
-    socket.once('close', () => callers.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   app.addHook('preClose', async () => {
-    for (const socket of callers) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const timer = setTimeout(() => app.server.closeAllConnections(), graceMs)
     app.server.once('close', () => clearTimeout(timer))
   })

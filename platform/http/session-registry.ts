@@ -5,10 +5,9 @@ import { openAt, SESSION_ENDED } from '#platform/http/sessions.ts'
 /** Connections of this process by session; each is closed when its session ends. */
 export interface SessionRegistry {
   /**
-   * Registers a connection; `leave` is called once when the session ends. The returned function removes the
-   * connection.
+   * Registers a connection; `onEnd` is called once when the session ends. The returned function removes the connection.
    */
-  register(key: string, leave: () => void): () => void
+  register(key: string, onEnd: () => void): () => void
   close(): Promise<void>
 }
 
@@ -19,7 +18,7 @@ interface SessionRegistryOptions {
 }
 
 /**
- * Learns of ended sessions by NOTIFY. When a notification may have been missed, and every minute, it checks all
+ * Receives ended sessions by NOTIFY. When a notification may have been missed, and every minute, it checks all of its
  * sessions in the database.
  */
 export async function sessionRegistry(
@@ -29,27 +28,27 @@ export async function sessionRegistry(
   const connections = new Map<string, Set<() => void>>()
 
   function end(key: string): void {
-    for (const leave of connections.get(key) ?? []) leave()
+    for (const onEnd of connections.get(key) ?? []) onEnd()
     connections.delete(key)
   }
 
   async function check(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
-    // If the check fails, all checked sessions are closed; their clients reconnect with their cookie.
+    // If the check fails, the connections of all checked sessions are closed; clients reconnect with their cookie.
     const open = await db.query<{ key: string }>(SELECT_OPEN, [keys, now()]).catch(() => [])
-    const known = new Set(open.map(({ key }) => key))
-    for (const key of keys) if (!known.has(key)) end(key)
+    const openKeys = new Set(open.map(({ key }) => key))
+    for (const key of keys) if (!openKeys.has(key)) end(key)
   }
 
   const stop = await db.listen(SESSION_ENDED, (key) => (key ? end(key) : void check([...connections.keys()])))
   const timer = setInterval(() => void check([...connections.keys()]), everyMs)
   return {
-    register: (key, leave) => {
-      connections.set(key, (connections.get(key) ?? new Set()).add(leave))
+    register: (key, onEnd) => {
+      connections.set(key, (connections.get(key) ?? new Set()).add(onEnd))
       // The session may have ended since its cookie was checked.
       void check([key])
       return () => {
-        connections.get(key)?.delete(leave)
+        connections.get(key)?.delete(onEnd)
         if (connections.get(key)?.size === 0) connections.delete(key)
       }
     },

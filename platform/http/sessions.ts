@@ -37,7 +37,7 @@ export interface OpenSession {
   readonly lastSeenAt: string
 }
 
-/** Maximum duration of a session without activity, and altogether, ms. */
+/** Maximum duration of a session without activity, and in total, ms. */
 export interface SessionLimits {
   readonly idleMs: number
   readonly absoluteMs: number
@@ -55,7 +55,7 @@ export const SESSION_LIMITS: Readonly<Record<'staff' | 'member', SessionLimits>>
 /** Which limit ended a session. */
 export type SessionEnd = 'idle' | 'expired'
 
-/** Hashes a session id, so that the table does not reveal session ids. */
+/** The hash of a session id, so that the table does not reveal session ids. */
 export const sessionKey = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
 
 /** Channel that notifies every process of ended sessions, by key. */
@@ -70,8 +70,8 @@ export const sessionsIn = (db: Sql, now: () => Instant = () => new Date().toISOS
   openOf: (accountIds) => db.query<OpenSessions>(OPEN_OF, [accountIds, now()]),
 })
 
-const deleteAndNotify = (which: string): string => `
-  with gone as (delete from sessions where ${which} returning sid_hash, account_id)
+const deleteAndNotify = (condition: string): string => `
+  with gone as (delete from sessions where ${condition} returning sid_hash, account_id)
   select pg_notify('${SESSION_ENDED}', sid_hash) from gone where account_id is not null`
 /** Ends a session by its key. */
 const END_BY_KEY = deleteAndNotify('sid_hash = $1')
@@ -101,7 +101,7 @@ export interface StoredSession {
 
 export interface SessionRows extends SessionStore {
   /** Records activity and the owner's current limits; limits only become tighter. */
-  recordActivity(id: string, kept: { readonly limits: SessionLimits; readonly activeAt: number }): Promise<void>
+  recordActivity(id: string, activity: { readonly limits: SessionLimits; readonly activeAt: number }): Promise<void>
 }
 
 /** The lifetime of a session without a signed-in account, ms. */
@@ -136,8 +136,8 @@ export function sessionRows(db: Database, now: () => Instant): SessionRows {
     set: (id, { stored: _, ended: __, ...session }, done) => {
       const at = now()
       const owner = ownerOf(session)
-      const lasts = owner ? SESSION_LIMITS.member.absoluteMs : VISITOR_MS
-      db.query(WRITE, [sessionKey(id), owner, JSON.stringify(session), at, lasts]).then(
+      const lifetimeMs = owner ? SESSION_LIMITS.member.absoluteMs : VISITOR_MS
+      db.query(WRITE, [sessionKey(id), owner, JSON.stringify(session), at, lifetimeMs]).then(
         () => done(),
         (error: unknown) => done(error),
       )
@@ -149,7 +149,7 @@ export function sessionRows(db: Database, now: () => Instant): SessionRows {
       )
     },
     recordActivity: async (id, { limits, activeAt }) =>
-      void (await db.query(KEEP, [sessionKey(id), activeAt / 1000, limits.idleMs, limits.absoluteMs])),
+      void (await db.query(RECORD_ACTIVITY, [sessionKey(id), activeAt / 1000, limits.idleMs, limits.absoluteMs])),
   }
 }
 
@@ -176,7 +176,7 @@ const READ = `
 const recordingActivity = (session: string): string => `
   with session as (${session} returning data::jsonb ->> 'accountId' as account)
   ${recordActivity('select account from session where account is not null')}`
-const KEEP = recordingActivity(`
+const RECORD_ACTIVITY = recordingActivity(`
   update sessions set last_seen_at = greatest(last_seen_at, to_timestamp($2)), idle_limit = least(idle_limit, ${interval('$3')}),
     expires_at = least(expires_at, created_at + ${interval('$4')})
   where sid_hash = $1`)

@@ -20,7 +20,7 @@ export interface UploadLimits {
 }
 
 /** `Retry-After` for a caller without a slot, s. */
-const RETRY_S = 5
+const RETRY_AFTER_S = 5
 
 /** Slots of the uploads in progress in this process. */
 export class UploadSlots {
@@ -37,15 +37,15 @@ export class UploadSlots {
    * slot.
    */
   acquire(caller: string): Refusal | (() => void) {
-    const own = this.#byCaller.get(caller) ?? 0
-    if (own >= this.#limits.perCaller) return refuse('too_many_uploads', { retryAfterS: RETRY_S })
-    if (this.#taken >= this.#limits.atOnce) return refuse('uploads_busy', { retryAfterS: RETRY_S })
+    const callerCount = this.#byCaller.get(caller) ?? 0
+    if (callerCount >= this.#limits.perCaller) return refuse('too_many_uploads', { retryAfterS: RETRY_AFTER_S })
+    if (this.#taken >= this.#limits.atOnce) return refuse('uploads_busy', { retryAfterS: RETRY_AFTER_S })
     this.#taken += 1
-    this.#byCaller.set(caller, own + 1)
+    this.#byCaller.set(caller, callerCount + 1)
     return () => {
       this.#taken -= 1
-      const left = this.#byCaller.get(caller)! - 1
-      if (left > 0) this.#byCaller.set(caller, left)
+      const remaining = this.#byCaller.get(caller)! - 1
+      if (remaining > 0) this.#byCaller.set(caller, remaining)
       else this.#byCaller.delete(caller)
     }
   }
@@ -55,29 +55,29 @@ export const uploaderOf = (actor: Actor, request: FastifyRequest): string =>
   actor.kind === 'member' ? `account ${actor.accountId}` : `address ${request.ip}`
 
 const uploads = new WeakMap<FastifyRequest, Upload>()
-export const beginUpload = (request: FastifyRequest, reply: FastifyReply, leave: () => void): void =>
-  void uploads.set(request, new Upload(reply.raw, leave))
+export const beginUpload = (request: FastifyRequest, reply: FastifyReply, release: () => void): void =>
+  void uploads.set(request, new Upload(reply.raw, release))
 export const uploadOf = (request: FastifyRequest): Upload | undefined => uploads.get(request)
 
 /**
  * An upload in progress. Its slot is released and its files are discarded when its handler finishes, or when the
- * response closes without a handler call: it was refused, or the sender disconnected.
+ * response closes before the handler runs, because the upload was refused or the sender disconnected.
  */
 class Upload {
-  readonly #leave: () => void
+  readonly #release: () => void
   readonly #files: UploadedFile[] = []
   #handling = false
-  #over = false
+  #ended = false
 
-  constructor(response: ServerResponse, leave: () => void) {
-    this.#leave = leave
+  constructor(response: ServerResponse, release: () => void) {
+    this.#release = release
     response.once('close', () => {
       if (!this.#handling) void this.#end()
     })
   }
 
   async add(file: UploadedFile): Promise<void> {
-    if (this.#over) await file.discard()
+    if (this.#ended) await file.discard()
     else this.#files.push(file)
   }
 
@@ -91,14 +91,14 @@ class Upload {
   }
 
   async #end(): Promise<void> {
-    if (this.#over) return
-    this.#over = true
-    this.#leave()
+    if (this.#ended) return
+    this.#ended = true
+    this.#release()
     await Promise.all(this.#files.map((file) => file.discard()))
   }
 }
 
-/** Lets the routes of this scope receive forms with files. */
+/** Enables forms with files for the routes of this scope. */
 export const acceptForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
 }
@@ -112,14 +112,14 @@ const OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
 
 const maxFormBytes = ({ maxFileBytes }: Form): number => maxFileBytes + OVERHEAD_BYTES
 
-/** Refuses a form by its headers: it is not a form, or larger than allowed. */
+/** Refuses a request whose headers show that it is not a form or larger than allowed. */
 export function formRefusal({ headers }: FastifyRequest, form: Form): Refusal | undefined {
   if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return refuse('unsupported_media_type')
   return Number(headers['content-length'] ?? 0) > maxFormBytes(form) ? refuse(form.tooLarge) : undefined
 }
 
 /**
- * Reads a form by field: texts, and files (`UploadedFile`), which are streamed to `folder`. Reading stops as soon as
+ * Reads a form's fields: text, and files (`UploadedFile`), which are streamed to `folder`. Reading stops as soon as
  * the file or the form exceeds its limit. Refusals: `form.tooLarge`, `too_large` (too many parts), `invalid_form` and
  * `unsupported_media_type`. Throws `BodyTimeout` and `UploadNotStored`.
  */
@@ -130,17 +130,17 @@ export async function parseForm(request: FastifyRequest, form: Form, folder: str
   try {
     return Object.fromEntries(await Promise.race([reading, stop.stopped]))
   } catch (error) {
-    // Reads and drops the rest, so that the sender can receive the response; the body's deadline ends that.
+    // Reads and drops the rest, so that the sender can receive the response, until the body's deadline.
     reading.catch(() => undefined)
     request.raw.unpipe()
     request.raw.resume()
     if (error instanceof BodyTimeout) throw error
     if (error instanceof UploadNotStored) throw error.cause instanceof Error ? error.cause : error
     if (error instanceof FormTooLarge) return refuse(form.tooLarge)
-    // The sender's mistakes: truncated, malformed or too many parts.
+    // A client error: truncated, malformed or too many parts.
     return refuse((error as { statusCode?: number }).statusCode === 413 ? 'too_large' : 'invalid_form')
   } finally {
-    stop.forget()
+    stop.dispose()
   }
 }
 
@@ -152,24 +152,24 @@ class FormTooLarge extends Error {
 function stopSignal(request: FastifyRequest, form: Form) {
   const overdue = overdueSignal(request)
   const max = maxFormBytes(form)
-  let forget = () => {}
+  let dispose = () => {}
   const stopped = new Promise<never>((_, reject) => {
     let received = 0
     const count = (chunk: Buffer) => {
       received += chunk.length
       if (received > max) reject(new FormTooLarge())
     }
-    const late = () => reject(new BodyTimeout())
+    const onOverdue = () => reject(new BodyTimeout())
     request.raw.on('data', count)
-    overdue?.addEventListener('abort', late, { once: true })
-    if (overdue?.aborted) late()
-    forget = () => {
+    overdue?.addEventListener('abort', onOverdue, { once: true })
+    if (overdue?.aborted) onOverdue()
+    dispose = () => {
       request.raw.off('data', count)
-      overdue?.removeEventListener('abort', late)
+      overdue?.removeEventListener('abort', onOverdue)
     }
   })
   stopped.catch(() => undefined)
-  return { stopped, forget }
+  return { stopped, dispose }
 }
 
 async function readParts(request: FastifyRequest, { maxFileBytes }: Form, folder: string) {
@@ -217,8 +217,8 @@ export class UploadNotStored extends Error {
 }
 
 /**
- * A file of a form, stored on disk until it is read. It is unlinked as soon as it is opened, so the operating system
- * frees it whenever the process ends.
+ * A file of a form, stored on disk until the upload ends. It is unlinked as soon as it is opened, so the operating
+ * system frees it even if the process crashes.
  */
 export class UploadedFile extends File {
   readonly #handle: FileHandle
@@ -234,14 +234,14 @@ export class UploadedFile extends File {
   /** Creates an empty file. Throws `UploadNotStored`. */
   static async in(folder: string, name: string): Promise<UploadedFile> {
     const path = join(folder, randomUUID())
-    const handle = await stored(open(path, 'wx+', 0o600))
-    await stored(rm(path, { force: true }))
+    const handle = await asStorageError(open(path, 'wx+', 0o600))
+    await asStorageError(rm(path, { force: true }))
     return new UploadedFile(handle, name)
   }
 
   /** Throws `UploadNotStored`. */
   async append(bytes: Uint8Array): Promise<void> {
-    await stored(writeFully(this.#handle, { at: this.#size, bytes }))
+    await asStorageError(writeFully(this.#handle, { at: this.#size, bytes }))
     this.#hash.update(bytes)
     this.#size += bytes.length
   }
@@ -278,13 +278,13 @@ export class UploadedFile extends File {
     throw new Error('an uploaded file is read whole: use arrayBuffer()')
   }
 
-  /** Frees its disk space. It cannot be read any more. */
+  /** Frees its disk space. It can no longer be read. */
   async discard(): Promise<void> {
     await this.#handle.close()
   }
 }
 
-const stored = <T>(work: Promise<T>): Promise<T> =>
+const asStorageError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     throw new UploadNotStored('an uploaded file could not be stored', { cause })
   })

@@ -17,8 +17,8 @@ export class InvalidInputError extends Error {
 export const invalidInput = ({ fields }: InvalidInputError): Refusal => refuse('invalid_input', { fields })
 
 /**
- * Fastify's validator for Zod schemas. Fields that a body's schema does not have are dropped, as the API always did, and
- * logged: if our own client sends one, what the user wrote in it is lost although the response reports success.
+ * Fastify's validator for Zod schemas. Drops fields that a body's schema does not have and logs their names: if our own
+ * client sends one, the user's input is lost although the response reports success.
  */
 export const validatorCompiler =
   (log: Pick<Log, 'info'>) =>
@@ -32,7 +32,7 @@ export const validatorCompiler =
     return result
   }
 
-/** Schemas of Zod only: by default Fastify loads the compilers of JSON schemas at each start. */
+/** Supports only Zod schemas. By default, Fastify also loads its compilers for JSON schemas at startup. */
 export const zodSchemas = (log: Pick<Log, 'info'>): SchemaController =>
   ({
     compilersFactory: { buildValidator: () => validatorCompiler(log), buildSerializer: () => serializerCompiler },
@@ -50,10 +50,10 @@ export function validate(
   return result.success ? { value: result.data } : { error: new InvalidInputError(fieldsOf(result.error.issues)) }
 }
 
-/** PostgreSQL stores no U+0000: a request that contains one would cause an error somewhere deep inside. */
-export function holdsNul(value: unknown): boolean {
+/** Whether a value contains U+0000, which PostgreSQL cannot store. */
+export function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+  return typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 }
 
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Readonly<Record<string, string>> {
@@ -62,7 +62,7 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): Readonly<Record<string, 
   return fields
 }
 
-/** Paths of the fields that parsing removed. What a schema turns into another kind of value has no such fields. */
+/** Paths of the fields that parsing removed. Skips values that the schema transforms into another type. */
 function unknownFields(input: unknown, parsed: unknown, path = ''): string[] {
   if (Array.isArray(input) && Array.isArray(parsed))
     return input.flatMap((item, i) => unknownFields(item, parsed[i], `${path}${i}.`))

@@ -38,34 +38,34 @@ export interface WebSocketGatewayOptions {
   readonly telemetry: Telemetry
   /** A monotonic clock, ms. */
   readonly elapsedMs?: () => number
-  /** Ping interval, ms; a socket that did not answer the previous ping is closed. */
+  /** Ping interval, ms; a socket that did not respond to the previous ping is closed. */
   readonly heartbeatMs?: number
   readonly now: () => Instant
 }
 
 /**
- * Maximum frame size: the longest is a topic with its id and key. The server closes a connection with a longer frame
- * with 1009.
+ * Maximum frame size. The longest valid frame contains a topic with its id and key; a larger frame closes the
+ * connection with 1009.
  */
 export const MAX_FRAME_BYTES = 4 * 1024
 
 /**
  * `/ws`: the session cookie identifies the actor; other origins are rejected before the upgrade. A member's socket
- * closes when its session ends. A socket beyond a limit is closed with 1013 (try again later), one that sends too
+ * closes when its session ends. A socket beyond a limit is closed with 1013 (try again later), and one that sends too
  * many frames with 1008 (policy violation); both are counted and logged.
  */
-export async function createWebSocketGateway(app: FastifyInstance, parts: WebSocketGatewayOptions): Promise<void> {
-  const { handler, publicUrl, db, now, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = parts
+export async function createWebSocketGateway(app: FastifyInstance, options: WebSocketGatewayOptions): Promise<void> {
+  const { handler, publicUrl, db, now, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = options
   const ownOrigin = new URL(publicUrl).origin
   const registry = await sessionRegistry(db, { now })
   const open = new OpenSockets(limits)
-  const refusals = new Refusals(parts, elapsedMs)
+  const refusals = new Refusals(options, elapsedMs)
   const heartbeat = setInterval(() => open.ping(), heartbeatMs)
   app.addHook('onClose', () => {
     clearInterval(heartbeat)
     return registry.close()
   })
-  const guarded = {
+  const routeOptions = {
     websocket: true,
     schema: { hide: true },
     preValidation: async ({ headers: { origin, host } }: FastifyRequest) => {
@@ -73,24 +73,24 @@ export async function createWebSocketGateway(app: FastifyInstance, parts: WebSoc
       if (origin !== ownOrigin && !sameHost) throw new ForeignOrigin()
     },
   } as const
-  app.get('/ws', guarded, (socket, request) => {
+  app.get('/ws', routeOptions, (socket, request) => {
     const owners = ownersOf(request)
-    const full = open.exceededLimit(owners)
-    if (full) {
-      refusals.add(full)
+    const exceeded = open.exceededLimit(owners)
+    if (exceeded) {
+      refusals.add(exceeded)
       return refuseSocket(socket)
     }
     const connection = handler.connect(socket, request.actor)
-    const leave = registerMember(registry, request, () => {
+    const unregister = registerMember(registry, request, () => {
       connection.onClose()
       socket.close(SIGNED_OUT, 'signed out')
     })
     const remove = open.add(socket, owners)
     const frames = new FrameBudget(elapsedMs)
     let flooded = false
-    const gone = () => {
+    const cleanUp = () => {
       remove()
-      leave()
+      unregister()
       connection.onClose()
     }
     socket.on('message', (data: Buffer) => {
@@ -101,8 +101,8 @@ export async function createWebSocketGateway(app: FastifyInstance, parts: WebSoc
       connection.onClose()
       socket.close(POLICY_VIOLATION, 'too many frames')
     })
-    socket.on('close', gone)
-    socket.on('error', gone)
+    socket.on('close', cleanUp)
+    socket.on('error', cleanUp)
   })
 }
 
@@ -110,9 +110,9 @@ export async function createWebSocketGateway(app: FastifyInstance, parts: WebSoc
 const registerMember = (
   registry: SessionRegistry,
   { actor, session }: FastifyRequest,
-  leaves: () => void,
+  onSessionEnd: () => void,
 ): (() => void) =>
-  actor.kind === 'member' ? registry.register(sessionKey(session.sessionId), leaves) : () => undefined
+  actor.kind === 'member' ? registry.register(sessionKey(session.sessionId), onSessionEnd) : () => undefined
 
 interface Owners {
   readonly owner: string
@@ -124,7 +124,7 @@ const ownersOf = ({ actor, session, ip }: FastifyRequest): Owners => ({
   address: networkOf(ip),
 })
 
-/** The address, or the /64 network of an IPv6 address, which one household or machine has to itself. */
+/** The address, or the /64 network of an IPv6 address, which is assigned to one household or machine. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6 || address.includes('.')) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
@@ -139,14 +139,14 @@ export function networkOf(address: string): string {
 
 /** The open sockets of this process, counted by owner and address, and pinged to detect lost peers. */
 class OpenSockets {
-  readonly #answered = new Map<WebSocket, boolean>()
+  readonly #alive = new Map<WebSocket, boolean>()
   readonly #counts = new Map<string, number>()
 
   constructor(private readonly limits: SocketLimits) {}
 
-  /** The limit that one more socket would exceed. */
+  /** The limit that another socket would exceed, if any. */
   exceededLimit({ owner, address }: Owners): keyof SocketLimits | undefined {
-    if (this.#answered.size >= this.limits.perProcess) return 'perProcess'
+    if (this.#alive.size >= this.limits.perProcess) return 'perProcess'
     if ((this.#counts.get(`address ${address}`) ?? 0) >= this.limits.perAddress) return 'perAddress'
     return (this.#counts.get(`owner ${owner}`) ?? 0) >= this.limits.perOwner ? 'perOwner' : undefined
   }
@@ -154,28 +154,28 @@ class OpenSockets {
   /** Counts a socket until the returned function is called. */
   add(socket: WebSocket, { owner, address }: Owners): () => void {
     const keys = [`owner ${owner}`, `address ${address}`]
-    this.#answered.set(socket, true)
+    this.#alive.set(socket, true)
     socket.on('pong', () => {
-      if (this.#answered.has(socket)) this.#answered.set(socket, true)
+      if (this.#alive.has(socket)) this.#alive.set(socket, true)
     })
     for (const key of keys) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     return () => {
-      if (!this.#answered.delete(socket)) return
+      if (!this.#alive.delete(socket)) return
       for (const key of keys) {
-        const left = (this.#counts.get(key) ?? 1) - 1
-        if (left > 0) this.#counts.set(key, left)
+        const remaining = (this.#counts.get(key) ?? 1) - 1
+        if (remaining > 0) this.#counts.set(key, remaining)
         else this.#counts.delete(key)
       }
     }
   }
 
   ping(): void {
-    for (const [socket, answered] of [...this.#answered]) {
-      if (!answered) {
+    for (const [socket, alive] of [...this.#alive]) {
+      if (!alive) {
         socket.terminate()
         continue
       }
-      this.#answered.set(socket, false)
+      this.#alive.set(socket, false)
       socket.ping()
     }
   }
@@ -184,17 +184,17 @@ class OpenSockets {
 /** A token bucket: after a reconnect, a page subscribes to all its topics at once and then sends little. */
 class FrameBudget {
   #tokens = FRAME_BURST
-  #at: number
+  #updatedAt: number
 
   constructor(private readonly elapsedMs: () => number) {
-    this.#at = elapsedMs()
+    this.#updatedAt = elapsedMs()
   }
 
   /** Spends one frame; false if the budget is exhausted. */
   spend(): boolean {
     const now = this.elapsedMs()
-    this.#tokens = Math.min(FRAME_BURST, this.#tokens + ((now - this.#at) / 1000) * FRAMES_PER_SECOND)
-    this.#at = now
+    this.#tokens = Math.min(FRAME_BURST, this.#tokens + ((now - this.#updatedAt) / 1000) * FRAMES_PER_SECOND)
+    this.#updatedAt = now
     if (this.#tokens < 1) return false
     this.#tokens -= 1
     return true
@@ -206,18 +206,18 @@ class Refusals {
   readonly #unlogged = new Map<string, { count: number; loggedAt: number }>()
 
   constructor(
-    private readonly parts: Pick<WebSocketGatewayOptions, 'logger' | 'telemetry'>,
+    private readonly options: Pick<WebSocketGatewayOptions, 'logger' | 'telemetry'>,
     private readonly elapsedMs: () => number,
   ) {}
 
   add(reason: keyof SocketLimits | 'frames'): void {
     const now = this.elapsedMs()
-    this.parts.telemetry.increment('websocket_refusals', reason)
+    this.options.telemetry.increment('websocket_refusals', reason)
     const entry = this.#unlogged.get(reason) ?? { count: 0, loggedAt: Number.NEGATIVE_INFINITY }
     this.#unlogged.set(reason, entry)
     entry.count += 1
     if (now - entry.loggedAt < LOG_INTERVAL_MS) return
-    this.parts.logger.warn({ reason, refused: entry.count }, 'WebSocket connections refused')
+    this.options.logger.warn({ reason, refused: entry.count }, 'WebSocket connections refused')
     Object.assign(entry, { count: 0, loggedAt: now })
   }
 }

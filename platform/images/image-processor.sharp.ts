@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { limitConcurrency } from '../runtime/limit-concurrency.ts'
 import type { ImageBounds, ImageProcessor, ImageVariant } from './images.ts'
 
-/** Decoders by the content type that the first bytes reveal; the decoder must report the same format. */
+/** Decoders by the content type detected from the first bytes; the decoder must report the same format. */
 const DECODERS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -23,8 +23,9 @@ const TIMEOUT_SECONDS = 20
 
 export interface ImageProcessorOptions {
   readonly bounds: ImageBounds
-  /** Images processed concurrently, and images that may wait. */
+  /** Maximum number of images processed concurrently. */
   readonly atOnce?: number
+  /** Maximum number of images that wait. */
   readonly waiting?: number
 }
 
@@ -32,21 +33,21 @@ export interface ImageProcessorOptions {
 export function sharpImageProcessor({ bounds, atOnce = 2, waiting = 20 }: ImageProcessorOptions): ImageProcessor {
   // Every image is different, so a cache would only use memory.
   sharp.cache(false)
-  const turns = limitConcurrency({ atOnce, waiting })
-  const drawn = async <T>(bytes: Uint8Array, draw: (pixels: Pixels) => Promise<T>): Promise<T | Refusal> => {
+  const runLimited = limitConcurrency({ atOnce, waiting })
+  const processPixels = async <T>(bytes: Uint8Array, render: (pixels: Pixels) => Promise<T>): Promise<T | Refusal> => {
     const type = await fileTypeFromBuffer(bytes)
     const decoder = DECODERS[type?.mime ?? '']
     if (!decoder) return refuse('image_type_unsupported')
-    const done = await turns(async () => {
-      const seen = (await headerProblem(bytes, { bounds, decoder })) ?? (await decode(bytes, bounds))
-      return isRefusal(seen) ? seen : draw(seen)
+    const result = await runLimited(async () => {
+      const pixels = (await headerProblem(bytes, { bounds, decoder })) ?? (await decode(bytes, bounds))
+      return isRefusal(pixels) ? pixels : render(pixels)
     })
-    return done ?? refuse('image_processing_busy')
+    return result ?? refuse('image_processing_busy')
   }
   return {
-    process: (bytes, wanted) => drawn(bytes, (pixels) => renderVariants(pixels, wanted)),
+    process: (bytes, wanted) => processPixels(bytes, (pixels) => renderVariants(pixels, wanted)),
     jpeg: (bytes) =>
-      drawn(bytes, ({ data, raw }) =>
+      processPixels(bytes, ({ data, raw }) =>
         sharp(data, { raw })
           .timeout({ seconds: TIMEOUT_SECONDS })
           .flatten({ background: 'white' })
@@ -61,14 +62,14 @@ interface HeaderCheck {
   readonly decoder: string
 }
 
-async function renderVariants(seen: Pixels, wanted: readonly string[] | undefined): Promise<ImageVariant[]> {
-  const copies: ImageVariant[] = []
+async function renderVariants(pixels: Pixels, wanted: readonly string[] | undefined): Promise<ImageVariant[]> {
+  const variants: ImageVariant[] = []
   for (const width of IMAGE_WIDTHS)
     for (const format of IMAGE_FORMATS) {
       const name = variantName(width, format)
-      if (wanted?.includes(name) ?? true) copies.push({ name, bytes: await encode(seen, { width, format }) })
+      if (wanted?.includes(name) ?? true) variants.push({ name, bytes: await encode(pixels, { width, format }) })
     }
-  return copies
+  return variants
 }
 
 /** Checks the header alone, so that an oversized image is never decoded. */
@@ -89,9 +90,9 @@ interface Pixels {
 
 /** Decodes the first frame: upright, sRGB, 8 bits, no larger than the largest variant. */
 async function decode(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixels | Refusal> {
-  const careful: SharpOptions = { failOn: 'error', limitInputPixels: area }
+  const strict: SharpOptions = { failOn: 'error', limitInputPixels: area }
   try {
-    const { data, info } = await sharp(bytes, careful)
+    const { data, info } = await sharp(bytes, strict)
       .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
       .resize({ width: MAX_WIDTH, height: MAX_WIDTH * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true })
@@ -100,16 +101,16 @@ async function decode(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixels 
       .toBuffer({ resolveWithObject: true })
     return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
   } catch {
-    // Any decoder error or timeout is a fault of the image.
+    // A decoder error or timeout means that the image is invalid.
     return refuse('image_unreadable')
   }
 }
 
 function encode({ data, raw }: Pixels, { width, format }: { width: number; format: ImageFormat }): Promise<Buffer> {
-  const copy = sharp(data, { raw })
+  const resized = sharp(data, { raw })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .resize({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true })
-  if (format === 'webp') return copy.webp({ quality: 82 }).toBuffer()
+  if (format === 'webp') return resized.webp({ quality: 82 }).toBuffer()
   // A higher effort saves a few percent of size, but takes seconds for noisy images.
-  return copy.avif({ quality: 58, effort: 0, bitdepth: 8 }).toBuffer()
+  return resized.avif({ quality: 58, effort: 0, bitdepth: 8 }).toBuffer()
 }

@@ -10,8 +10,8 @@ export interface ImageUploads {
    */
   upload(accountId: string, bytes: Uint8Array): Promise<string | Refusal>
   /**
-   * Marks images as used by the account, so that they are kept. Returns false, and marks none, if the account did not upload
-   * all of them.
+   * Marks images as used by the account, so that they are not purged. Returns false if the account did not upload all
+   * of them, in which case none is marked, or if one is no longer stored.
    */
   markUsed(accountId: string, ids: readonly string[]): Promise<boolean>
   /** Removes images uploaded more than a week ago and never used; returns their number. */
@@ -37,14 +37,14 @@ export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOp
   upload: async (accountId, bytes) => {
     if (await hasTooMany(db, accountId)) return refuse('too_many_unused_images')
     const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-    const note = (sql: Sql) => sql.query(INSERT_UPLOAD, [accountId, id])
-    const known = await withImageLock(db, id, async (sql) => (await imageStore.has(id)) && note(sql))
-    if (known) return id
-    const copies = await imageProcessor.process(bytes)
-    if (isRefusal(copies)) return copies
+    const recordUpload = (sql: Sql) => sql.query(INSERT_UPLOAD, [accountId, id])
+    const isStored = await withImageLock(db, id, async (sql) => (await imageStore.has(id)) && recordUpload(sql))
+    if (isStored) return id
+    const variants = await imageProcessor.process(bytes)
+    if (isRefusal(variants)) return variants
     await withImageLock(db, id, async (sql) => {
-      await imageStore.put(id, copies)
-      await note(sql)
+      await imageStore.put(id, variants)
+      await recordUpload(sql)
     })
     return id
   },
@@ -62,9 +62,9 @@ export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOp
   },
   remove: (accountId, id) => removeUpload({ db, imageStore }, accountId, id),
   erase: async (accountId) => {
-    const own = await db.query<{ id: string }>(SELECT_OWNED, [accountId])
-    for (const { id } of own) await removeUpload({ db, imageStore }, accountId, id)
-    return own.length
+    const uploads = await db.query<{ id: string }>(SELECT_OWNED, [accountId])
+    for (const { id } of uploads) await removeUpload({ db, imageStore }, accountId, id)
+    return uploads.length
   },
 })
 
@@ -74,9 +74,9 @@ const removeUpload = (
   id: string,
 ): Promise<boolean> =>
   withImageLock(db, id, async (sql) => {
-    const gone = await sql.query(DELETE_UPLOAD, [accountId, id])
+    const deleted = await sql.query(DELETE_UPLOAD, [accountId, id])
     await removeIfOrphaned(sql, imageStore, id)
-    return gone.length > 0
+    return deleted.length > 0
   })
 
 const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
@@ -144,11 +144,11 @@ export interface ImageBounds {
   readonly area: number
 }
 
-/** Stores images with their variants. An image is stored with all variants or not at all, and never changes. */
+/** Stores the variants of images. An image is stored with all its variants or not at all, and never changes. */
 export interface ImageStore {
   has(id: string): Promise<boolean>
   /** Durable when it resolves. An existing image is left unchanged. */
-  put(id: string, copies: readonly ImageVariant[]): Promise<void>
+  put(id: string, variants: readonly ImageVariant[]): Promise<void>
   /** One variant by name (`800.webp`). */
   get(id: string, name: string): Promise<Buffer | undefined>
   /** Removing a missing image is not an error. */

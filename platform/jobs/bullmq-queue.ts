@@ -15,8 +15,8 @@ import { z } from 'zod'
 import { type JobDefinition, type JobKey, JobRejected } from './jobs.ts'
 
 /**
- * All jobs share one queue. A worker then holds one LISTEN slot (one blocking connection on Redis) and polls once; a
- * queue per job name would multiply both.
+ * All jobs share one queue, so a worker needs only one LISTEN connection (one blocking connection on Redis) and one
+ * poll; a queue per job name would multiply both.
  */
 const QUEUE = 'jobs'
 
@@ -25,7 +25,7 @@ export type FarmgateQueue = Queue<QueuedJob, void, string, QueuedJob, void, stri
 export type FarmgateWorker = Worker<QueuedJob, void, string, IQueueBackend, never, string>
 
 export function openQueue({ factory, prefix }: OpenBackend, onError: (error: Error) => void): FarmgateQueue {
-  // BullMQ's event stream is not used; a short one costs less.
+  // Short, because BullMQ's event stream is not used.
   const streams = { events: { maxLen: 1_000 } }
   const queue: FarmgateQueue = new Queue(QUEUE, { connection: QUEUE, prefix, streams }, factory)
   queue.on('error', onError)
@@ -39,11 +39,11 @@ interface WorkerOptions {
   readonly onError: (error: Error) => void
 }
 
-export function openWorker({ factory, prefix }: OpenBackend, parts: WorkerOptions): FarmgateWorker {
-  const { concurrency, stalledMs } = parts
+export function openWorker({ factory, prefix }: OpenBackend, options: WorkerOptions): FarmgateWorker {
+  const { concurrency, stalledMs } = options
   const worker: FarmgateWorker = new Worker(
     QUEUE,
-    parts.process as Processor<QueuedJob, void, string, never>,
+    options.process as Processor<QueuedJob, void, string, never>,
     {
       connection: QUEUE,
       prefix,
@@ -56,7 +56,7 @@ export function openWorker({ factory, prefix }: OpenBackend, parts: WorkerOption
     },
     factory,
   )
-  worker.on('error', parts.onError)
+  worker.on('error', options.onError)
   return worker
 }
 
@@ -69,11 +69,11 @@ export type JobsBackend =
 export interface OpenBackend {
   readonly factory: BackendFactory<IQueueBackend, string>
   readonly prefix: string
-  /** Retention of finished jobs: their ids are not run again while they are remembered. */
+  /** Retention of finished jobs. A job whose id is retained does not run again. */
   readonly keepFinished: KeepJobs | false
-  /** Fewer jobs are added faster one by one than in bulk. */
+  /** Minimum number of jobs that are added faster in bulk than one by one. */
   readonly minBulk: number
-  /** Whether finished jobs stay until they are purged. */
+  /** Whether finished jobs must be purged explicitly. */
   readonly needsPurge: boolean
   /** Closes the shared connections. Close queues and workers first. */
   release(): Promise<void>
@@ -112,7 +112,7 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
       return withReconnectPause(createPostgresBackend(name, { ...options, connection }, roles))
     },
     prefix: '',
-    // An age or count limit would make every completion scan all remembered jobs.
+    // An age or count limit would make every completion scan all retained jobs.
     keepFinished: false,
     // A bulk creates two temporary tables, which costs as much as about ten jobs.
     minBulk: 10,
@@ -121,16 +121,16 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
   }
 }
 
-/** A crash of PostgreSQL may forget that a job was started or finished: it runs again, which every job allows. */
+/** A crash of PostgreSQL may lose that a job started or finished. It then runs again, which every job allows. */
 const WITHOUT_FLUSH = '-c synchronous_commit=off'
 
 /**
- * BullMQ's functions cache their plans, which may be made while the tables are empty and would then scan whole tables
- * later.
+ * BullMQ's functions cache plans that may be made while the tables are empty; without these settings, they would scan
+ * whole tables later.
  */
 const SETTINGS = '-c search_path=bullmq -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
-/** BullMQ's migrations need one session, because they take an advisory lock. */
+/** BullMQ's migrations need a single session, because they take an advisory lock. */
 async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -148,8 +148,8 @@ const STALLED_MARKER_INDEX = `do $$ begin
 end $$`
 
 /**
- * A worker retries at once after any error except a refused connection, which would flood a server that is starting
- * up.
+ * Adds a pause after a failed fetch. A worker retries at once after any error except a refused connection, which would
+ * flood a server that is starting up.
  */
 function withReconnectPause<B extends IQueueBackend>(backend: B): B {
   const moveToActive = backend.moveToActive.bind(backend)
@@ -169,10 +169,10 @@ async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?:
   return {
     factory: (name, options, roles) => {
       // A worker waits for the server without a limit; an enqueuing caller gets an error.
-      const patience = roles?.withBlockingConnection
+      const retryOptions = roles?.withBlockingConnection
         ? { maxRetriesPerRequest: null }
         : { maxRetriesPerRequest: 3, commandTimeout: 5_000 }
-      return createRedisBackend(name, { ...options, connection: { url, retryStrategy, ...patience } }, roles)
+      return createRedisBackend(name, { ...options, connection: { url, retryStrategy, ...retryOptions } }, roles)
     },
     prefix,
     keepFinished: { age: WEEK_SECONDS, count: 100_000 },
@@ -183,10 +183,10 @@ async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?:
 }
 
 const RECONNECT_MS = 200
-/** How long the id of a finished job is remembered, in seconds. */
+/** How long the id of a finished job is retained, in seconds. */
 export const WEEK_SECONDS = 7 * 24 * 3600
 
-/** Takes no more jobs, waits for running jobs, then closes. */
+/** Stops taking jobs, waits for running jobs, then closes the worker. */
 export async function closeWorker(worker: FarmgateWorker, running: ReadonlySet<Promise<void>>): Promise<void> {
   await worker.pause(true)
   await Promise.allSettled(running)
@@ -202,15 +202,15 @@ export async function closeQueue(queue: FarmgateQueue): Promise<void> {
 /** Whether the server responds on every connection of the backend. */
 async function responds(backend: IQueueBackend): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, RESPONSE_TIMEOUT_MS, false)
   })
-  const reached = Promise.all([backend.getQueueMetaField('version'), backend.reconnectBlocking()]).then(
+  const response = Promise.all([backend.getQueueMetaField('version'), backend.reconnectBlocking()]).then(
     () => true,
     () => false,
   )
   try {
-    return await Promise.race([reached, tooLate])
+    return await Promise.race([response, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -245,10 +245,10 @@ export const idIn = (queueId: string): string =>
 /** BullMQ's id of a scheduled run at a time, ms since 1970. */
 export const scheduledQueueId = (name: string, at: number): string => `repeat:${name}:${at}`
 
-/** The id of a run that replaces one missed at a time, ms since 1970. */
+/** The id of a run that replaces the one missed at a time, ms since 1970. */
 export const missedId = (at: number): string => `missed-${at}`
 
-/** When a scheduled run was due, regular or made up (ms since 1970); undefined for any other job. */
+/** When a scheduled or missed run was due (ms since 1970); undefined for any other job. */
 export const scheduledFor = (queueId: string): number | undefined => {
   const [, at] = /^(?:scheduled|missed)-(\d+)$/.exec(idIn(queueId)) ?? []
   return at === undefined ? undefined : Number(at)
@@ -261,11 +261,15 @@ export const queueIdsOf = ({ name, id }: JobKey): readonly string[] => [
 ]
 
 /** Validates the payload and returns the stored form. */
-export function serializeJob<P>(job: JobDefinition<P>, payload: P, tied: Omit<QueuedJob, 'payload'> = {}): QueuedJob {
+export function serializeJob<P>(
+  job: JobDefinition<P>,
+  payload: P,
+  context: Omit<QueuedJob, 'payload'> = {},
+): QueuedJob {
   if (!NAME.test(job.name)) throw new JobRejected(`not a valid job name: ${JSON.stringify(job.name)}`)
   const checked = job.payload.safeParse(payload)
   if (!checked.success) throw new JobRejected(`${job.name}: ${z.prettifyError(checked.error)}`)
-  return { payload: checked.data, ...tied }
+  return { payload: checked.data, ...context }
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,79}$/

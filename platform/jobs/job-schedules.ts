@@ -22,12 +22,12 @@ export function jobSchedules(
   const schedules = new Map<string, Schedule>()
   let checking: Promise<void> | undefined
 
-  const setAgainWhatIsMissing = async () => {
+  const recreateMissing = async () => {
     for (const schedule of schedules.values())
       if (!(await queue.getJobScheduler(schedule.name))) await upsertSchedule(queue, schedule)
   }
   const timer = setInterval(() => {
-    checking ??= setAgainWhatIsMissing()
+    checking ??= recreateMissing()
       .catch(onError)
       .finally(() => {
         checking = undefined
@@ -47,15 +47,15 @@ export function jobSchedules(
   }
 }
 
-/** Processes that start together create the same schedules, which can conflict on PostgreSQL. */
+/** Retries conflicts: on PostgreSQL, processes that start together and create the same schedules can conflict. */
 async function upsertSchedule(queue: FarmgateQueue, { name, data, pattern, options }: Schedule): Promise<void> {
   const repeat: RepeatOptions = { pattern, tz: 'UTC' }
-  for (let triesLeft = 10; ; triesLeft--) {
+  for (let attemptsLeft = 10; ; attemptsLeft--) {
     try {
       await queue.upsertJobScheduler(name, repeat, { name, data, opts: options })
       return
     } catch (error) {
-      if (triesLeft === 0 || !isConflict(error)) throw error
+      if (attemptsLeft === 0 || !isConflict(error)) throw error
     }
   }
 }
@@ -65,7 +65,7 @@ const isConflict = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision) ||
   failureOf(error) === 'busy'
 
-/** When scheduled jobs last ran, stored outside the queue, which may be flushed. Times are ms since 1970. */
+/** When scheduled jobs last ran. Stored outside the queue, which may lose its data. Times are ms since 1970. */
 export interface ScheduledRuns {
   /** Start of the last successful run. For an unknown job, stores and returns `now`. */
   lastRunAt(job: string, now: number): Promise<number>
@@ -92,5 +92,5 @@ export const postgresScheduledRuns = (db: Sql): ScheduledRuns => ({
   },
 })
 
-/** For queues that do not make up missed runs. */
+/** For queues that do not make up for missed runs. */
 export const noScheduledRuns: ScheduledRuns = { lastRunAt: async (_, now) => now, recordRun: async () => undefined }

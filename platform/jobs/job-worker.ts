@@ -40,7 +40,7 @@ export function jobWorker(backend: OpenBackend, { log, telemetry, runs, ...optio
 
   const process = async (job: FarmgateJob) => {
     const run = telemetry.span({
-      // Unknown job names could be arbitrary, so they share one label.
+      // Unknown job names share one label, because there may be any number of them.
       kind: 'job.run',
       name: handlers.has(job.name) ? job.name : 'unknown',
       correlationIds: job.data?.correlationId ? [job.data.correlationId] : [],
@@ -64,9 +64,9 @@ export function jobWorker(backend: OpenBackend, { log, telemetry, runs, ...optio
   }
 
   return {
-    start: async (added) => {
+    start: async (newHandlers) => {
       if (worker) throw new Error('this process already runs a worker')
-      for (const handler of added) register(handlers, handler)
+      for (const handler of newHandlers) register(handlers, handler)
       worker = openWorker(backend, { ...options, process })
       logFailures(worker, log)
       await worker.waitUntilReady()
@@ -97,14 +97,14 @@ async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: FarmgateJo
 }
 
 /**
- * Logs each failed attempt: as a warning, or as an error when the job has failed for good. Only the first attempt's
- * line has the stack, in `err`.
+ * Logs each failed attempt: as a warning, or as an error when the job has failed permanently. Only the first attempt's
+ * line contains the stack, in `err`.
  */
 function logFailures(worker: FarmgateWorker, log: Log): void {
   worker.on('failed', (job, error) => {
     if (!job) return log.error({ err: error }, 'a job failed and is no longer in the queue')
     const attempt = job.attemptsMade
-    const about = {
+    const fields = {
       jobName: job.name,
       jobId: idIn(job.id!),
       attempt,
@@ -113,8 +113,8 @@ function logFailures(worker: FarmgateWorker, log: Log): void {
       ...(attempt <= 1 && { err: error }),
       ...correlationOf(job),
     }
-    if (job.finishedOn) log.error(about, 'job failed for good')
-    else log.warn(about, 'job failed; it will be retried')
+    if (job.finishedOn) log.error(fields, 'job failed for good')
+    else log.warn(fields, 'job failed; it will be retried')
   })
   worker.on('stalled', (queueId) => log.warn({ jobId: queueId }, 'job taken over from a crashed worker'))
 }

@@ -39,23 +39,23 @@ import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 export interface BullmqJobsOptions {
   readonly backend: JobsBackend
   readonly log: Log
-  /** A job whose worker was silent for this long (ms, default 10 s) goes to another worker, within twice that time. */
+  /** A job whose worker is silent for this long (ms, default 10 s) moves to another worker within twice that time. */
   readonly stalledMs?: number
   /** Concurrent jobs of this process. */
   readonly concurrency?: number
   /** Interval of the check that the queue still has the schedules, ms. */
   readonly scheduleCheckMs?: number
-  /** Interval of the purge of jobs finished more than a week ago, ms, if the queue does not do so by itself. */
+  /** Interval of the purge of jobs finished more than a week ago, ms, if the backend does not remove them itself. */
   readonly purgeMs?: number
-  /** Stores when scheduled jobs ran, so that missed runs are made up; absent: they are not. */
+  /** Stores when scheduled jobs ran, to make up for missed runs. If absent, missed runs are skipped. */
   readonly runs?: ScheduledRuns
   /** Receives every attempt of a job. */
   readonly telemetry?: Telemetry
 }
 
 /**
- * BullMQ on PostgreSQL or Redis. A job's id is remembered for a week after it finished (on Redis, at most the latest
- * 100,000); failed jobs are kept for 30 days.
+ * BullMQ on PostgreSQL or Redis. A job's id is retained for a week after it finished (on Redis, at most the latest
+ * 100,000), and a failed job for 30 days.
  */
 export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, purgeMs = 600_000 } = options
@@ -76,22 +76,22 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   })
   let closed: Promise<void> | undefined
 
-  const enqueueAll = async (orders: readonly JobRequest[]): Promise<void> => {
-    const packed = orders.map(({ job, payload, options: { id, delayMs = 0, ...tied } }) => ({
+  const enqueueAll = async (requests: readonly JobRequest[]): Promise<void> => {
+    const entries = requests.map(({ job, payload, options: { id, delayMs = 0, ...context } }) => ({
       name: job.name,
-      data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...enqueuer(), ...tied }),
+      data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...currentCause(), ...context }),
       opts: { ...attemptOptions(job, backend.keepFinished), jobId: queueIdOf(job, id), delay: delayMs },
     }))
-    if (packed.length < backend.minBulk)
-      return void (await Promise.all(packed.map(({ name, data, opts }) => queue.add(name, data, opts))))
-    for (let from = 0; from < packed.length; from += ENQUEUE_BATCH)
-      await queue.addBulk(packed.slice(from, from + ENQUEUE_BATCH))
+    if (entries.length < backend.minBulk)
+      return void (await Promise.all(entries.map(({ name, data, opts }) => queue.add(name, data, opts))))
+    for (let from = 0; from < entries.length; from += ENQUEUE_BATCH)
+      await queue.addBulk(entries.slice(from, from + ENQUEUE_BATCH))
   }
 
   const queued = translateErrors<Omit<Jobs, 'work' | 'close'>>({
     enqueue: (job, payload, options) => enqueueAll([jobRequest(job, payload, options)]),
     enqueueAll,
-    // Each run of a schedule has its own id, so finished runs need not be remembered.
+    // Each run of a schedule has its own id, so finished runs need not be retained.
     schedule: async (job, payload, pattern) => {
       await schedules.set({
         name: job.name,
@@ -129,8 +129,8 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
 
 const ENQUEUE_BATCH = 500
 
-/** The causation of the request or job that enqueues. It may have written events that the job needs, so no position. */
-const enqueuer = () => {
+/** The causation of the current request or job, without a position: the new job may need events that it has written. */
+const currentCause = () => {
   const causation = currentCausation()
   return causation && { correlationId: causation.correlationId, causationId: causation.causationId }
 }
@@ -170,17 +170,17 @@ function purgeFinishedJobs(
   { everyMs, onError }: { everyMs: number; onError: (error: Error) => void },
 ): FinishedJobsPurge {
   let stopped = false
-  let sweeping: Promise<void> | undefined
+  let purging: Promise<void> | undefined
 
-  const sweep = async () => {
-    for (let gone = PURGE_BATCH; gone === PURGE_BATCH && !stopped; )
-      gone = (await queue.clean(WEEK_SECONDS * 1_000, PURGE_BATCH, 'completed')).length
+  const purge = async () => {
+    for (let removed = PURGE_BATCH; removed === PURGE_BATCH && !stopped; )
+      removed = (await queue.clean(WEEK_SECONDS * 1_000, PURGE_BATCH, 'completed')).length
   }
   const timer = setInterval(() => {
-    sweeping ??= sweep()
+    purging ??= purge()
       .catch(onError)
       .finally(() => {
-        sweeping = undefined
+        purging = undefined
       })
   }, everyMs)
   timer.unref()
@@ -189,7 +189,7 @@ function purgeFinishedJobs(
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await sweeping
+      await purging
     },
   }
 }
@@ -218,7 +218,7 @@ function asJobsError(error: unknown): unknown {
   return failureOf(error) === 'lost' ? new JobsUnavailable({ cause: error }) : error
 }
 
-/** Redis returned an error other than that it is loading, failing over or temporarily read-only. */
+/** Whether Redis rejected the command; not while it is loading, failing over or temporarily read-only. */
 const isRefusedByRedis = (error: unknown): boolean =>
   error instanceof Error &&
   error.name === 'ReplyError' &&
@@ -229,8 +229,8 @@ const isRefusedByBullmq = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < 0
 
 /**
- * Logs errors of the queue's server; the same message at most once every ten seconds, because a lost server repeats
- * it.
+ * Logs errors of the queue's server; the same message at most once every ten seconds, because an unreachable server
+ * repeats it.
  */
 export function throttledErrorLog(log: Log): (error: Error) => void {
   const loggedAt = new Map<string, number>()
@@ -284,12 +284,12 @@ async function findFailed(queue: FarmgateQueue, key: JobKey): Promise<FarmgateJo
 async function ifStillFailed(
   queue: FarmgateQueue,
   key: JobKey,
-  act: (job: FarmgateJob) => Promise<void>,
+  change: (job: FarmgateJob) => Promise<void>,
 ): Promise<boolean> {
   const job = await findFailed(queue, key)
   if (!job) return false
   try {
-    await act(job)
+    await change(job)
     return true
   } catch (error) {
     if (await findFailed(queue, key)) throw error
@@ -297,7 +297,7 @@ async function ifStillFailed(
   }
 }
 
-/** Counts jobs by the name in their id. It reads every id, so it is meant for screens and alerts, not for loops. */
+/** Counts jobs by the name in their id. Reads every id, so call it for screens and alerts, not in loops. */
 export async function countsByName(queue: FarmgateQueue, names: readonly string[]): Promise<Record<string, JobCounts>> {
   const counts = new Map(names.map((name) => [name, { ...NO_JOBS }]))
   const idsByState = await queue.getBackend().getRanges([...STATES], 0, -1)
@@ -323,10 +323,9 @@ const NO_JOBS = { waiting: 0, delayed: 0, active: 0, failed: 0 }
 const EPOCH_MARK_ID = 'epoch.mark'
 const FIVE_YEARS_MS = 5 * 365 * 24 * 3_600_000
 
-/** Whether the id is the epoch marker. */
 const isEpochMark = (queueId: string): boolean => queueId === EPOCH_MARK_ID
 
-/** A delayed marker job that is not due for years: it only disappears when the queue is flushed. */
+/** The epoch, stored in a delayed marker job that is not due for years: only a flush of the queue removes it. */
 export async function queueEpoch(queue: FarmgateQueue): Promise<string> {
   await queue.add('epoch', { payload: randomUUID() }, { jobId: EPOCH_MARK_ID, delay: FIVE_YEARS_MS })
   return String((await queue.getJob(EPOCH_MARK_ID))?.data.payload)

@@ -14,7 +14,7 @@ export interface Jobs {
    */
   enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): Promise<void>
   /** Enqueues several jobs. If one of them is invalid, it throws `JobRejected` and enqueues none. */
-  enqueueAll(orders: readonly JobRequest[]): Promise<void>
+  enqueueAll(requests: readonly JobRequest[]): Promise<void>
   /**
    * Runs a job on a cron schedule (UTC, seconds first with six fields). One schedule per job name; calling it again
    * replaces pattern and payload. If runs were missed while no worker was running, the job runs once now, however
@@ -27,11 +27,11 @@ export interface Jobs {
   work(handlers: readonly JobHandler[]): Promise<void>
   /** A value that stays the same until the queue is flushed. */
   epoch(): Promise<string>
-  /** Number of waiting, running and failed jobs by job name. Reads every id: for screens, not for loops. */
+  /** Number of waiting, delayed, active and failed jobs by job name. Reads every id: for screens, not for loops. */
   counts(): Promise<Record<string, JobCounts>>
-  /** The same for all names together, without reading ids. */
+  /** Like `counts`, for all names together, without reading ids. */
   totals(): Promise<JobCounts>
-  /** Jobs that failed for good, whichever process ran them. */
+  /** Jobs that failed permanently, whichever process ran them. */
   readonly failed: FailedJobs
   /** Waits for running jobs, then closes. */
   close(): Promise<void>
@@ -47,7 +47,7 @@ export interface JobDefinition<P> {
 }
 
 export interface EnqueueOptions {
-  /** Derived from the event id, or the process and step, so that it is enqueued once. No colons. */
+  /** Derived from the event id, or from the process and step, so that the job is enqueued once. No colons. */
   readonly id: string
   readonly delayMs?: number
   /** Links the job's log lines and effects to the request or event that caused it. */
@@ -80,7 +80,7 @@ export interface JobHandler<P = unknown> {
 }
 
 export interface JobAttempt {
-  /** As enqueued; a scheduled job has its own id for each run (`scheduled-…`, or `missed-…` for a made-up run). */
+  /** As enqueued; a scheduled job has its own id for each run (`scheduled-…`, or `missed-…` for a late run). */
   readonly id: string
   /** 1 for the first attempt. An attempt that ends with a process crash is not counted. */
   readonly attempt: number
@@ -94,7 +94,7 @@ export interface JobCounts {
   readonly failed: number
 }
 
-/** Jobs that used up their attempts. They stay for up to 30 days, until an operator retries or discards them. */
+/** Jobs without attempts left. They are retained for up to 30 days, until an operator retries or discards them. */
 export interface FailedJobs {
   /** The latest failures first, at most `limit`. */
   list(limit: number): Promise<readonly FailedJob[]>
@@ -104,7 +104,7 @@ export interface FailedJobs {
   statusOf(key: JobKey): Promise<'failed' | 'waits' | 'gone'>
   /** Re-enqueues a job with all its attempts. False if it is not (or no longer) failed. */
   retry(key: JobKey): Promise<boolean>
-  /** Deletes a job and forgets its id. False as above. */
+  /** Deletes a job and its id. False if it is not (or no longer) failed. */
   discard(key: JobKey): Promise<boolean>
 }
 
@@ -118,7 +118,7 @@ export interface FailedJob extends JobKey {
   readonly attempts: number
   /** The message of the last failure, unredacted: do not show it to users. */
   readonly error: string
-  /** When it failed for good, ISO 8601. */
+  /** When it failed permanently, ISO 8601. */
   readonly at: string
 }
 
@@ -138,12 +138,12 @@ export class JobRejected extends Error {
   override readonly name = 'JobRejected'
 }
 
-const running = new AsyncLocalStorage<JobKey>()
+const runningJob = new AsyncLocalStorage<JobKey>()
 
 /** The job that is running this code; undefined outside of jobs. */
-export const currentJob = (): JobKey | undefined => running.getStore()
+export const currentJob = (): JobKey | undefined => runningJob.getStore()
 
-/** Where a job comes from. */
+/** An attempt and the cause of its job. */
 interface JobOrigin extends JobAttempt {
   /** Id of the event that caused it. */
   readonly causationId?: string | undefined
@@ -160,6 +160,6 @@ export function runAttempt<P>(
   const { name } = handler.job
   const { id, correlationId = `${name}.${id}` } = attempt
   return withCausation({ correlationId, causationId, causePosition }, () =>
-    running.run({ name, id }, () => handler.run(payload, attempt)),
+    runningJob.run({ name, id }, () => handler.run(payload, attempt)),
   )
 }

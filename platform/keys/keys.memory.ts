@@ -3,7 +3,7 @@ import type { KeyRef, KeyVault } from './keys.ts'
 import { countOf, generationOf, type KeyGenerations, keyName, NO_KEYS, newestOf } from './keys.ts'
 import { keyedHash, newDataKey } from './master-key.ts'
 
-/** Keys for tests: they are lost when the process ends. */
+/** Keys in memory, for tests. They are lost when the process ends. */
 export function memoryKeyVault(
   hashKey: Buffer = Buffer.alloc(32, 7),
   linkKeys: readonly [Buffer, ...Buffer[]] = [Buffer.alloc(32, 8)],

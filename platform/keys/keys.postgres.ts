@@ -33,65 +33,65 @@ const CHANNEL = 'farmgate_key_destroyed'
 const MAX_ATTEMPTS = 5
 
 /**
- * Stores wrapped keys in PostgreSQL and caches unwrapped ones in the process. Every process drops a destroyed key
- * when the NOTIFY of its destruction arrives (milliseconds), drops all keys when it may have missed one, and reloads
- * a key after a minute in any case. New generations are not announced: an unknown one is loaded from the table.
+ * Stores wrapped keys in PostgreSQL and caches unwrapped ones in the process. Every process drops a destroyed key when
+ * the NOTIFY of its destruction arrives (within milliseconds), drops all keys when it may have missed one, and reloads
+ * every key after a minute. New generations send no NOTIFY: an unknown one is loaded from the table.
  */
 export async function postgresKeyVault(options: PostgresKeysOptions): Promise<KeyVault & { close(): Promise<void> }> {
-  const { db, masters, hashKey, linkKeys, cacheSize: remembered = 20_000, cacheTtlMs: forgetAfterMs = 60_000 } = options
+  const { db, masters, hashKey, linkKeys, cacheSize: maxEntries = 20_000, cacheTtlMs: ttlMs = 60_000 } = options
   const table = keyTable(db, CHANNEL)
-  const known = keyCache({ max: remembered, forgetAfterMs })
+  const cache = keyCache({ max: maxEntries, ttlMs })
   const listeners: (() => void)[] = []
-  const forget = (subjectId: string | undefined) => {
-    known.invalidate(subjectId)
+  const invalidate = (subjectId: string | undefined) => {
+    cache.invalidate(subjectId)
     for (const listener of listeners) listener()
   }
-  const stop = await db.listen(CHANNEL, (subjectId) => forget(subjectId || undefined))
+  const stop = await db.listen(CHANNEL, (subjectId) => invalidate(subjectId || undefined))
 
-  /** Uses cached keys where they are sufficient. */
-  async function look<R extends KeyRef>(refs: readonly R[], isEnough: (all: KeyGenerations, ref: R) => boolean) {
+  /** Returns cached keys where they are sufficient, and reads the others. */
+  async function load<R extends KeyRef>(refs: readonly R[], isSufficient: (all: KeyGenerations, ref: R) => boolean) {
     const found = new Map<string, KeyGenerations>()
     const unknown = new Map<string, KeyRef>()
     for (const ref of refs) {
-      const all = known.get(keyName(ref))
-      if (all && isEnough(all, ref)) found.set(keyName(ref), all)
+      const all = cache.get(keyName(ref))
+      if (all && isSufficient(all, ref)) found.set(keyName(ref), all)
       else unknown.set(keyName(ref), ref)
     }
     if (unknown.size === 0) return found
-    const readAt = known.invalidations
-    return new Map([...found, ...remember(await table.read([...unknown.values()]), readAt)])
+    const readAt = cache.invalidations
+    return new Map([...found, ...cacheRows(await table.read([...unknown.values()]), readAt)])
   }
 
-  async function make(refs: readonly KeyRef[]): Promise<Map<string, KeyGenerations>> {
-    // A key that is not cached is mostly new; adding it returns the existing one otherwise.
+  async function create(refs: readonly KeyRef[]): Promise<Map<string, KeyGenerations>> {
+    // A key that is not cached is usually new. If it exists, adding it returns the existing one.
     let found = cached(refs)
-    for (let tries = 0; ; tries += 1) {
+    for (let attempts = 0; ; attempts += 1) {
       const missing = new Map(
         refs.flatMap((ref) => (isFinal(found.get(keyName(ref)) ?? NO_KEYS) ? [] : [[keyName(ref), ref]])),
       )
       if (missing.size === 0) return found
-      if (tries === MAX_ATTEMPTS) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
-      const readAt = known.invalidations
+      if (attempts === MAX_ATTEMPTS) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
+      const readAt = cache.invalidations
       const rows = [...missing].map(([name, ref]) => newRow(ref, found.get(name) ?? NO_KEYS))
-      found = new Map([...found, ...remember(await table.add(rows), readAt)])
+      found = new Map([...found, ...cacheRows(await table.add(rows), readAt)])
     }
   }
 
   function cached(refs: readonly KeyRef[]): Map<string, KeyGenerations> {
     return new Map(
       refs.flatMap((ref) => {
-        const all = known.get(keyName(ref))
+        const all = cache.get(keyName(ref))
         return all ? [[keyName(ref), all]] : []
       }),
     )
   }
 
   /** Unwraps and caches rows. `readAt` is the number of invalidations before they were read. */
-  function remember(rows: readonly KeyRow[], readAt: number): Map<string, KeyGenerations> {
+  function cacheRows(rows: readonly KeyRow[], readAt: number): Map<string, KeyGenerations> {
     const found = new Map<string, KeyGenerations>()
-    for (const [name, each] of groupByKeyName(rows)) {
-      const all = generationsOf(each, (row, wrappedKey) => masters.unwrap(keyContext(row), { ...row, wrappedKey }))
-      known.set(name, all, readAt)
+    for (const [name, group] of groupByKeyName(rows)) {
+      const all = generationsOf(group, (row, wrappedKey) => masters.unwrap(keyContext(row), { ...row, wrappedKey }))
+      cache.set(name, all, readAt)
       found.set(name, all)
     }
     return found
@@ -102,7 +102,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     return { ...next, ...masters.wrap(keyContext(next), newDataKey()) }
   }
 
-  const answer = <R extends KeyRef, T>(
+  const resultsOf = <R extends KeyRef, T>(
     refs: readonly R[],
     found: ReadonlyMap<string, KeyGenerations>,
     of: (all: KeyGenerations, ref: R) => T,
@@ -110,16 +110,16 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
 
   return {
     find: async (refs) =>
-      answer(refs, await look(refs, hasGeneration), (all, ref) => generationOf(all, ref.generation)),
-    getOrCreate: async (refs) => answer(refs, await make(refs), newestOf),
-    permanentlyDestroyed: async (refs) => answer(refs, await look(refs, isDestroyed), isDestroyed),
+      resultsOf(refs, await load(refs, hasGeneration), (all, ref) => generationOf(all, ref.generation)),
+    getOrCreate: async (refs) => resultsOf(refs, await create(refs), newestOf),
+    permanentlyDestroyed: async (refs) => resultsOf(refs, await load(refs, isDestroyed), isDestroyed),
     destroy: async (subjectId, retentions = RETENTIONS) => {
       await table.destroy(subjectId, retentions)
-      forget(subjectId)
+      invalidate(subjectId)
     },
     retire: async (ref) => {
       await table.retire(ref)
-      forget(ref.subjectId)
+      invalidate(ref.subjectId)
     },
     onKeyRemoved: (listener) => void listeners.push(listener),
     hmac: (purpose, value) => keyedHash(hashKey, purpose, value),
@@ -143,13 +143,13 @@ function groupByKeyName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly K
   return groups
 }
 
-/** The first generation shows whether another may follow: erasure destroys it without marking it retired. */
+/** The first generation shows whether another may be created: erasure destroys it without marking it retired. */
 function generationsOf(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrappedKey: string) => Buffer): KeyGenerations {
   const destroyed = rows.some((row) => row.generation === 1 && row.wrappedKey === null && !row.retired)
-  const each = rows.map(
+  const entries = rows.map(
     (row) => [row.generation, row.wrappedKey === null ? undefined : unwrap(row, row.wrappedKey)] as const,
   )
-  return { destroyed, keys: new Map(each) }
+  return { destroyed, keys: new Map(entries) }
 }
 
 /** Cache of recently unwrapped keys. */
@@ -158,29 +158,29 @@ export interface KeyCache {
   get(name: string): KeyGenerations | undefined
   /** Number of invalidations: read it before loading keys and pass it to `set`. */
   readonly invalidations: number
-  /** Caches loaded keys unless an invalidation happened since, which may have concerned them. */
+  /** Caches loaded keys, unless an invalidation since then may apply to them. */
   set(name: string, all: KeyGenerations, readAt: number): void
   /** Drops the keys of a subject, or all keys. */
   invalidate(subjectId: string | undefined): void
 }
 
-/** `forgetAfterMs` limits how long a destroyed key may stay cached in a process that missed the notification. */
-function keyCache({ max, forgetAfterMs }: { max: number; forgetAfterMs: number }): KeyCache {
-  const known = new LRUCache<string, KeyGenerations>({ max, ttl: forgetAfterMs, ttlResolution: forgetAfterMs / 10 })
-  let forgotten = 0
+/** `ttlMs` limits how long a destroyed key stays cached in a process that missed the notification. */
+function keyCache({ max, ttlMs }: { max: number; ttlMs: number }): KeyCache {
+  const cache = new LRUCache<string, KeyGenerations>({ max, ttl: ttlMs, ttlResolution: ttlMs / 10 })
+  let invalidations = 0
   return {
-    get: (name) => known.get(name),
+    get: (name) => cache.get(name),
     get invalidations() {
-      return forgotten
+      return invalidations
     },
     set: (name, all, readAt) => {
-      // A permanently destroyed key never comes back, so that may always be cached.
-      if (all.destroyed || readAt === forgotten) known.set(name, all)
+      // Permanent destruction is final, so it may always be cached.
+      if (all.destroyed || readAt === invalidations) cache.set(name, all)
     },
     invalidate: (subjectId) => {
-      forgotten += 1
-      if (subjectId) for (const retention of RETENTIONS) known.delete(keyName({ subjectId, retention }))
-      else known.clear()
+      invalidations += 1
+      if (subjectId) for (const retention of RETENTIONS) cache.delete(keyName({ subjectId, retention }))
+      else cache.clear()
     },
   }
 }
@@ -191,7 +191,7 @@ interface KeyRow extends KeyRef {
   readonly wrappedKey: string | null
   /** Id of the master key that wraps it; null if unknown. */
   readonly masterKeyId: string | null
-  /** Destroyed by a purge. For the first generation, this tells whether another one may be created. */
+  /** Destroyed by a purge. For the first generation, this determines whether the next one may be created. */
   readonly retired: boolean
 }
 type NewKey = Omit<KeyRow, 'retired'> & { readonly wrappedKey: string; readonly masterKeyId: string }
@@ -204,15 +204,15 @@ export interface KeyTable {
   /** Returns every generation of these refs. */
   read(refs: readonly KeyRef[]): Promise<KeyRow[]>
   /**
-   * Adds rows that do not exist yet, and none for permanently destroyed keys. Returns every generation of their refs, except
-   * those that another process has just added.
+   * Adds rows that do not exist yet, and none for permanently destroyed keys. Returns every generation of their refs,
+   * except those that another process has just added.
    */
   add(rows: readonly NewKey[]): Promise<KeyRow[]>
   destroy(subjectId: string, retentions: readonly KeyRef['retention'][]): Promise<void>
   retire(ref: KeyGenerationRef): Promise<void>
 }
 
-/** Destructions are announced on `channel` in the same transaction. */
+/** Every destruction sends a NOTIFY on `channel` in the same transaction. */
 const keyTable = (db: Database, channel: string): KeyTable => ({
   read: (refs) => db.query<KeyRow>(READ, [refs.map((ref) => ref.subjectId), refs.map((ref) => ref.retention)]),
   add: async (rows) => {

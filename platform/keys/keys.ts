@@ -1,16 +1,17 @@
 import type { Retention } from '#domain/kernel/event.ts'
 
 /**
- * A subject's keys of one retention class. They have generations: one is in use, and a purge makes room for the next.
+ * A subject's keys of one retention class. At most one generation is in use; a purge destroys it, and the next may then
+ * be created.
  */
 export interface KeyRef {
   readonly subjectId: string
   readonly retention: Retention
 }
 
-/** One of these keys. */
+/** One generation of these keys. */
 export interface KeyGenerationRef extends KeyRef {
-  /** Generation, from 1; absent: the first. */
+  /** From 1; absent for the first. */
   readonly generation?: number | undefined
 }
 
@@ -23,7 +24,7 @@ export interface EncryptionKey {
 /** Signs and verifies links. */
 export type LinkSigner = Pick<KeyVault, 'sign' | 'signatures'>
 
-/** Data keys of subjects (accounts and guests; 32 bytes each), wrapped by a master key, and the marketplace's own keys. */
+/** Data keys of accounts and guests (32 bytes each), wrapped by a master key, and the marketplace's own keys. */
 export interface KeyVault {
   /**
    * The current keys for these refs, in order; creates missing ones and successors of purged ones. `undefined` where
@@ -38,8 +39,8 @@ export interface KeyVault {
   /** Whether the keys of each ref are permanently destroyed. */
   permanentlyDestroyed(refs: readonly KeyRef[]): Promise<boolean[]>
   /**
-   * Permanently destroys a subject's keys, of all classes or of those given: every generation, and none is created
-   * again.
+   * Permanently destroys every generation of a subject's keys, of all retention classes or of those given. No new key
+   * is created for them.
    */
   destroy(subjectId: string, retentions?: readonly Retention[]): Promise<void>
   /**
@@ -52,17 +53,17 @@ export interface KeyVault {
    * missed.
    */
   onKeyRemoved(listener: () => void): void
-  /** HMAC-SHA-256 in hex for stored values: names of reservations, hashes of addresses. Its key never changes. */
+  /** HMAC-SHA-256 in hex for stored values, such as hashes of names and addresses. Its key never changes. */
   hmac(purpose: string, value: string): string
-  /** HMAC-SHA-256 in hex for values handed out, such as links, with the current link key. */
+  /** HMAC-SHA-256 in hex with the current link key, for values given to users, such as links. */
   sign(purpose: string, value: string): string
-  /** Accepted signatures: with the current link key first, then with previous ones. */
+  /** Accepted signatures: first with the current link key, then with previous ones. */
   signatures(purpose: string, value: string): readonly string[]
 }
 
 /** All generations of a ref's keys. */
 export interface KeyGenerations {
-  /** Permanently destroyed: no key is created again. */
+  /** Permanently destroyed: no new key is created. */
   readonly destroyed: boolean
   /** Keys by generation; undefined: destroyed. */
   readonly keys: ReadonlyMap<number, Buffer | undefined>

@@ -21,7 +21,7 @@ export interface MasterKeys {
    * changed.
    */
   unwrap(context: string, key: WrappedKey): Buffer
-  /** Key for hashes of names in databases without a hash key of their own. */
+  /** Key for hashes of names in databases without a stored hash key. */
   readonly legacyHashKey: Buffer
 }
 
@@ -32,14 +32,14 @@ export class UnknownMasterKey extends Error {
   }
 }
 
-/** Additional authenticated data of a data key: a wrapped key decrypts only for it. */
+/** Additional authenticated data of a data key, without which a wrapped key cannot be decrypted. */
 export const keyContext = ({ subjectId, retention, generation = 1 }: KeyGenerationRef): string =>
   `${subjectId}|${retention}${generation > 1 ? `|${generation}` : ''}`
 
 /** `keys`: the current one first, 32 bytes each. */
 export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
   if (keys.some((key) => key.length !== 32)) throw new Error('a master key must have 32 bytes')
-  const ring = keys.map((key) => ({ id: derived(key, 'master key id', 8).toString('hex'), key }))
+  const ring = keys.map((key) => ({ id: deriveKey(key, 'master key id', 8).toString('hex'), key }))
   const [current] = ring as [(typeof ring)[0]]
   return {
     currentId: current.id,
@@ -48,18 +48,18 @@ export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
     unwrap: (context, { wrappedKey, masterKeyId }) => {
       const candidates = ring.filter(({ id }) => masterKeyId === null || id === masterKeyId)
       if (candidates.length === 0) throw new UnknownMasterKey(masterKeyId ?? '')
-      return firstOpened(candidates, ({ key }) => decryptText(wrappedKey, key, context))
+      return firstSuccessful(candidates, ({ key }) => decryptText(wrappedKey, key, context))
     },
-    legacyHashKey: derived(keys.at(-1)!, 'marketplace keys', 32),
+    legacyHashKey: deriveKey(keys.at(-1)!, 'marketplace keys', 32),
   }
 }
 
 /** Returns the first result that does not throw; throws the last error if all do. */
-function firstOpened<C>(candidates: readonly C[], open: (candidate: C) => Buffer): Buffer {
+function firstSuccessful<C>(candidates: readonly C[], decrypt: (candidate: C) => Buffer): Buffer {
   let failure: unknown
   for (const candidate of candidates) {
     try {
-      return open(candidate)
+      return decrypt(candidate)
     } catch (error) {
       failure = error
     }
@@ -67,7 +67,7 @@ function firstOpened<C>(candidates: readonly C[], open: (candidate: C) => Buffer
   throw failure
 }
 
-const derived = (key: Buffer, purpose: string, length: number): Buffer =>
+const deriveKey = (key: Buffer, purpose: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, 'farmgate', purpose, length))
 
 export const newDataKey = (): Buffer => randomBytes(32)

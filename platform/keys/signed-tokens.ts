@@ -10,7 +10,7 @@ export const signLink = (keys: Pick<LinkSigner, 'sign'>, kind: SignedLinkType, i
 
 const LENGTH = 40
 
-/** Verifies a link key, made with the current or a previous link key. */
+/** Verifies the key of a link, which may be signed with the current or a previous link key. */
 export function isValidLink(
   keys: Pick<LinkSigner, 'signatures'>,
   kind: SignedLinkType,
@@ -22,7 +22,7 @@ export function isValidLink(
 }
 
 /**
- * Key of a renewed order link, valid until a date (exclusive, UTC) whatever happens to the order:
+ * Key of a renewed order link, valid until a date (exclusive, UTC) regardless of the order's later steps:
  * `<yyyy-mm-dd>.<hmac>`.
  */
 export const signRenewedOrderLink = (keys: Pick<LinkSigner, 'sign'>, orderId: string, until: string): string =>
@@ -66,10 +66,9 @@ export interface PresentedOrderLink {
   readonly now: string
 }
 
-/** Compares in constant time. */
-export function constantTimeEqual(right: string, shown: string): boolean {
-  const a = Buffer.from(right)
-  const b = Buffer.from(shown)
+export function constantTimeEqual(expected: string, actual: string): boolean {
+  const a = Buffer.from(expected)
+  const b = Buffer.from(actual)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
@@ -101,7 +100,7 @@ const tokenOf = ({ accountId, requestId }: TokenIds, signature: string): string 
   `${accountId}.${requestId}.${signature.slice(0, 40)}`
 
 /**
- * The token of a request with a recorded `tokenHash`, made with the link key of that time, which may have been
+ * The token of a request with a recorded `tokenHash`, signed with the link key of that time, which may have been
  * rotated before the email is sent. If no key matches, the token of the current key, which is not valid.
  */
 export function recordedEmailToken(
@@ -126,13 +125,13 @@ export function isValidEmailToken(
   return signatures.some((signature) => constantTimeEqual(tokenOf(ids, signature), token))
 }
 
-/** The account that the token claims; its hash shows whether that is true. */
+/** The account that the token claims; the token's recorded hash proves it. */
 export const accountOfToken = (token: string): string => token.split('.')[0] ?? ''
 
 /** Hash of a token, as recorded in the log. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The first of two steps, taken by an account in a session. */
+/** The first of two steps, performed by an account in a session. */
 interface ConfirmationStep {
   readonly accountId: string
   /** Key of the session. */
@@ -155,6 +154,6 @@ export function isValidConfirmation(
   const until = Number(token.split('.')[0])
   if (!Number.isSafeInteger(until)) return 'wrong'
   const accepted = keys.signatures('step', confirmationPayload(step, until)).map((signature) => `${until}.${signature}`)
-  if (!accepted.some((right) => constantTimeEqual(right, token))) return 'wrong'
+  if (!accepted.some((expected) => constantTimeEqual(expected, token))) return 'wrong'
   return until > Date.parse(now) ? 'right' : 'expired'
 }

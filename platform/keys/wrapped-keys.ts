@@ -29,8 +29,8 @@ interface HashKeyRow extends WrappedKey {
 }
 
 /**
- * Wraps every stored key with the current master key. Safe while the marketplace is running: a key destroyed in the
- * meantime stays destroyed. Each batch is one statement, so an interrupted run can be continued.
+ * Wraps every stored key with the current master key. Safe while the marketplace is running: a key destroyed meanwhile
+ * stays destroyed. Each batch is one statement, so an interrupted run can be resumed.
  */
 export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: RewrapOptions): Promise<RewrapReport> {
   let count = 0
@@ -55,8 +55,8 @@ export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: 
     after = rows.at(-1)
     if (rows.length < batchSize) break
   }
-  const [left] = await db.query<{ count: number }>(REMAINING, [masters.currentId])
-  return { rewrapped: count, unopened, remaining: left!.count }
+  const [row] = await db.query<{ count: number }>(REMAINING, [masters.currentId])
+  return { rewrapped: count, unopened, remaining: row!.count }
 }
 
 /** A row with its key as wrapped by the current master key. */
@@ -108,12 +108,12 @@ async function keysOfUnknownMasters(db: Database, masters: MasterKeys): Promise<
   const found = await db.query<{ id: string }>(MASTER_KEY_IDS)
   const unknown = found.map(({ id }) => id).filter((id) => !masters.ids.includes(id))
   const counts = await db.query<{ id: string; count: number }>(COUNTS, [unknown])
-  const [unnamed] = await db.query<Row>(SELECT_WITHOUT_MASTER_KEY_ID)
-  const unopened = unnamed && !opens(masters, unnamed) ? [['unknown', 1] as const] : []
+  const [sample] = await db.query<Row>(SELECT_WITHOUT_MASTER_KEY_ID)
+  const unopened = sample && !canUnwrap(masters, sample) ? [['unknown', 1] as const] : []
   return new Map([...counts.map(({ id, count }) => [id, count] as const), ...unopened])
 }
 
-function opens(masters: MasterKeys, row: Row): boolean {
+function canUnwrap(masters: MasterKeys, row: Row): boolean {
   try {
     return masters.unwrap(keyContext(row), row).length > 0
   } catch {
@@ -141,31 +141,31 @@ const SELECT_WITHOUT_MASTER_KEY_ID = `
   select ${ROW} from data_keys where wrapped_key is not null and master_key_id is null limit 1`
 
 /**
- * Throws if stored keys cannot be decrypted by the given master keys: their data could not be read, and new keys
- * would be created in addition.
+ * Throws if the given master keys cannot decrypt all stored keys: personal data could not be read, and new keys would
+ * be added.
  */
 export async function checkMasterKeys(db: Database, masters: MasterKeys): Promise<void> {
   const unknown = await keysOfUnknownMasters(db, masters)
   if (unknown.size === 0) return
-  const each = [...unknown].map(([id, count]) => `${count} by the key with the id ${id}`)
+  const unknownKeys = [...unknown].map(([id, count]) => `${count} by the key with the id ${id}`)
   throw new Error(
-    `DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key that was not given: ${each.join(', ')}. ` +
+    `DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key that was not given: ${unknownKeys.join(', ')}. ` +
       `Add it to DATA_ENCRYPTION_KEY_PREVIOUS and run "rewrap-keys" (given: ${masters.ids.join(', ')})`,
   )
 }
 
 /**
- * The key for hashes of names and addresses, 32 bytes. Created once per database and stored wrapped. Hashes name
- * streams and rows, so it survives every master key rotation.
+ * The key for hashes of names and addresses, 32 bytes. Created once per database and stored wrapped. Hashes identify
+ * streams and rows, so the key survives every master key rotation.
  */
 export async function marketplaceHashKey(db: Database, masters: MasterKeys): Promise<Buffer> {
   const hashKey = { name: 'hashes' }
   const stored = await db.query<WrappedKey>(READ_HASH_KEY, [hashKey.name])
   if (stored[0]) return masters.unwrap(hashKeyContext(hashKey), stored[0])
   const [used] = await db.query('select 1 from data_keys limit 1')
-  // An older database without this key hashed names with one derived from its master key.
-  const fresh = masters.wrap(hashKeyContext(hashKey), used ? masters.legacyHashKey : newDataKey())
-  await db.query(ADD_HASH_KEY, [hashKey.name, fresh.wrappedKey, fresh.masterKeyId])
+  // An older database hashed names with a key derived from its master key.
+  const wrapped = masters.wrap(hashKeyContext(hashKey), used ? masters.legacyHashKey : newDataKey())
+  await db.query(ADD_HASH_KEY, [hashKey.name, wrapped.wrappedKey, wrapped.masterKeyId])
   const [added] = await db.query<WrappedKey>(READ_HASH_KEY, [hashKey.name])
   return masters.unwrap(hashKeyContext(hashKey), added!)
 }

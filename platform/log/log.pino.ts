@@ -7,7 +7,7 @@ export interface LogOptions {
   readonly level: string
   /** Human-readable output for a terminal; otherwise one JSON object per line. */
   readonly readable: boolean
-  /** Absent: standard output. */
+  /** Default: standard output. */
   readonly to?: DestinationStream
 }
 
@@ -26,7 +26,7 @@ const SECRET_FIELDS = [
 ]
 
 /**
- * Keeps only what helps to locate an error: other properties may contain a row (PostgreSQL's `detail`), a request or
+ * Logs only the properties that help to locate an error: others may contain a row (PostgreSQL's `detail`), a request or
  * large objects.
  */
 function serializeError(error: unknown): object {

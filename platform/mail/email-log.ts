@@ -22,7 +22,7 @@ interface EmailLogOptions {
 
 /** Logs the outcome of every email, without its text and with a masked address. */
 export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefined }: EmailLogOptions): EmailSender {
-  const note = async (mails: readonly Email[], status: LoggedEmail['status']): Promise<void> => {
+  const record = async (mails: readonly Email[], status: LoggedEmail['status']): Promise<void> => {
     if (mails.length === 0) return
     const { name = null, id = null } = job() ?? {}
     await db.query(UPSERT_LOG, [
@@ -35,23 +35,23 @@ export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefin
       id,
     ])
   }
-  const noteFailed = (mails: readonly Email[]) =>
-    note(mails, 'failed').catch((err: unknown) => log.warn({ err }, 'a failed email could not be logged'))
+  const recordFailed = (mails: readonly Email[]) =>
+    record(mails, 'failed').catch((err: unknown) => log.warn({ err }, 'a failed email could not be logged'))
   return {
     send: async (mail) => {
       try {
         await mailer.send(mail)
       } catch (error) {
-        await noteFailed([mail])
+        await recordFailed([mail])
         throw error
       }
       // A failure here is rethrown: the job retries, and a delivered email is not sent twice.
-      await note([mail], 'sent')
+      await record([mail], 'sent')
     },
     sendAll: async (mails) => {
       const outcomes = await mailer.sendAll(mails)
-      await noteFailed(mails.filter((_, i) => outcomes[i]!.status === 'rejected'))
-      await note(
+      await recordFailed(mails.filter((_, i) => outcomes[i]!.status === 'rejected'))
+      await record(
         mails.filter((_, i) => outcomes[i]!.status === 'fulfilled'),
         'sent',
       )
@@ -83,7 +83,7 @@ export async function emailCountsOfLastDay(db: Sql): Promise<{ sent: number; fai
   return counted ?? { sent: 0, failed: 0 }
 }
 
-/** An email that could not be sent, and the job that was to send it. */
+/** An email that could not be sent, and the job that sends it. */
 export interface UnsentEmail extends Pick<LoggedEmail, 'key' | 'to' | 'sentAt'> {
   readonly jobName: string | null
   readonly jobId: string | null
@@ -99,13 +99,13 @@ export const unsentEmails = (db: Sql): Promise<UnsentEmail[]> =>
   )
 
 /**
- * Deletes log entries before an instant, and addresses and texts of emails sent before it; returns the number of
- * entries.
+ * Deletes log entries from before an instant, and addresses and texts of emails sent before it. Returns the number of
+ * deleted entries.
  */
 export async function purgeEmailLog(db: Sql, before: string): Promise<number> {
-  const gone = await db.query('delete from email_log where sent_at < $1 returning 1', [before])
+  const deleted = await db.query('delete from email_log where sent_at < $1 returning 1', [before])
   await eraseEmailsBefore(db, before)
-  return gone.length
+  return deleted.length
 }
 
 /** Time of the oldest entry; undefined if there is none. */
@@ -114,7 +114,7 @@ export async function oldestEmailAt(db: Sql): Promise<string | undefined> {
   return row?.sentAt
 }
 
-/** `a•••@example.com`: enough to recognize one's own address. */
+/** `a•••@example.com`: enough for recipients to recognize their address. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${[...address][0] ?? ''}•••${at > 0 ? address.slice(at) : ''}`
@@ -148,7 +148,7 @@ const MIN_PHRASE_LENGTH = 5
  */
 export async function eraseEmails(db: Sql, { accountId, addresses, hashes, phrases }: Addressee): Promise<number> {
   const lower = addresses.map((address) => address.toLowerCase())
-  const searched = phrases.filter((word) => word.length >= MIN_PHRASE_LENGTH)
+  const searched = phrases.filter((phrase) => phrase.length >= MIN_PHRASE_LENGTH)
   const rows = await db.query<{ key: string }>(FIND, [accountId ?? null, lower, hashes, searched])
   const keys = rows.map(({ key }) => key)
   await db.query(ERASE_BY_KEY, [keys])

@@ -2,13 +2,13 @@ import type { Sql } from '#platform/database/database.ts'
 import type { Mailbox, StoredEmail } from '#platform/mail/email.ts'
 import { type Email, EmailNotDelivered, type EmailSender, sanitizeEmail } from '#platform/mail/email.ts'
 
-/** Stores emails in PostgreSQL for the mailbox page, if no mail server is configured. */
+/** Stores emails in PostgreSQL for the mailbox page, when no mail server is configured. */
 export function mailboxEmailSender(db: Sql): EmailSender {
   const sendAll: EmailSender['sendAll'] = async (mails) => {
     const checked = await Promise.allSettled(mails.map(async (mail) => sanitizeEmail(mail)))
-    const valid = checked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const valid = checked.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     const [stored] = await Promise.allSettled([store(db, valid)])
-    return checked.map((each) => (each.status === 'fulfilled' ? stored : each))
+    return checked.map((result) => (result.status === 'fulfilled' ? stored : result))
   }
   return {
     send: async (mail) => store(db, [sanitizeEmail(mail)]),

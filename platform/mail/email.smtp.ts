@@ -19,36 +19,35 @@ interface SmtpOptions {
 
 /**
  * Sends emails by SMTP. A delivery acquires a lease on the key, sends, and marks the email as sent. If the process
- * dies between sending and marking, the email is sent again when the lease expires; both copies have the same
- * Message-ID, by which many servers drop the second. A job that sends email must therefore retry for longer than
- * `leaseMs`.
+ * dies between sending and marking, the email is sent again after the lease expires; both copies have the same
+ * Message-ID, so many servers drop the second. A job that sends email must therefore retry for longer than `leaseMs`.
  */
 export function smtpEmailSender(options: SmtpOptions): EmailSender {
   const { hashOf, log, leaseMs = 10 * 60_000 } = options
-  const post = smtpTransport(options)
+  const transport = smtpTransport(options)
   const leases = deliveryLeases(options.db, leaseMs)
-  const underway = new Map<string, Promise<void>>()
+  const deliveries = new Map<string, Promise<void>>()
 
   const deliver = async (mail: Email) => {
     const lease = await leases.acquire(mail.key, hashOf(mail.to.toLowerCase()))
     if (lease === 'sent') return
     if (lease === 'taken') throw new EmailNotDelivered(`${mail.key}: another process is sending it`)
-    await post.send(mail).catch((error) => release(lease, error, log))
+    await transport.send(mail).catch((error) => release(lease, error, log))
     await lease.markSent()
   }
 
   const send: EmailSender['send'] = async (mail) => {
     const checked = sanitizeEmail(mail)
-    const delivery = underway.get(mail.key) ?? deliver(checked).finally(() => underway.delete(mail.key))
-    underway.set(mail.key, delivery)
+    const delivery = deliveries.get(mail.key) ?? deliver(checked).finally(() => deliveries.delete(mail.key))
+    deliveries.set(mail.key, delivery)
     await delivery
   }
   return {
     send,
     sendAll: (mails) => Promise.allSettled(mails.map(send)),
     close: async () => {
-      await Promise.allSettled(underway.values())
-      post.close()
+      await Promise.allSettled(deliveries.values())
+      transport.close()
     },
   }
 }
@@ -64,7 +63,7 @@ interface SmtpTransport {
   close(): void
 }
 
-/** One connection per email: none to keep alive or to check. */
+/** Uses one connection per email, so that there is none to keep alive or to check. */
 function smtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   const transport = createTransport({
     url,
@@ -97,7 +96,7 @@ function smtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   }
 }
 
-/** In base64, so that servers on the way do not change its line endings. */
+/** In base64, so that mail servers do not change its line endings. */
 const attachmentOf = ({ name, text }: NonNullable<Email['attachment']>) => ({
   filename: name,
   content: Buffer.from(text),

@@ -1,4 +1,4 @@
-/** An email to send. `key` names the occasion (e.g. `receipt:checkout_…`): the same key is delivered once. */
+/** An email to send. `key` identifies its occasion (`receipt:checkout_…`); each key is delivered once. */
 export interface Email {
   readonly key: string
   /** One bare address: no name, no list. */
@@ -8,7 +8,7 @@ export interface Email {
   readonly html: string
   /** A text attachment that must arrive byte for byte; the mailbox page does not show it. */
   readonly attachment?: { readonly name: string; readonly text: string } | undefined
-  /** The recipient's account, which lists the email; undefined for guests. */
+  /** The recipient's account, whose email list shows it; undefined for guests. */
   readonly accountId?: string | undefined
   /** Unsubscribe page for this type of email; sent as `List-Unsubscribe` (RFC 2369). */
   readonly unsubscribe?: string | undefined
@@ -38,7 +38,7 @@ export class EmailRejected extends Error {
 /** The emails stored by the local mailbox instead of a mail server. */
 export interface Mailbox {
   /** Latest first, of all addresses or one. At most `limit`. */
-  list(ask: { readonly to?: string; readonly limit: number }): Promise<StoredEmail[]>
+  list(filter: { readonly to?: string; readonly limit: number }): Promise<StoredEmail[]>
   get(key: string): Promise<StoredEmail | undefined>
 }
 

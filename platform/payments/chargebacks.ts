@@ -9,7 +9,7 @@ export interface ChargebackState {
   /** The bank's reason code, e.g. `product_not_received`. */
   readonly reason: string
   /**
-   * `inquiry`: the bank asks for information, no money has moved; a following `won` means that it closed the inquiry.
+   * `inquiry`: the bank asks for information and no money has moved; a later `won` means that it closed the inquiry.
    * `lost` may become `open` again.
    */
   readonly status: 'inquiry' | 'open' | 'won' | 'lost'

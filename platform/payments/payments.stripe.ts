@@ -110,11 +110,11 @@ async function cancelIntent(stripe: Stripe, paymentIntentId: string): Promise<St
 
 /** Stripe's `reason` accepts three values only; our reason is stored as metadata. */
 async function refundIntent(stripe: Stripe, refund: RefundRequest): Promise<RefundState> {
-  const before = await findByIdempotencyKey(
+  const existing = await findByIdempotencyKey(
     stripe.refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 }),
     refund,
   )
-  if (before) return requireRefundState(before)
+  if (existing) return requireRefundState(existing)
   const created = await stripe.refunds.create(
     {
       payment_intent: refund.paymentIntentId,
@@ -141,20 +141,23 @@ const PAGE = 100
 /** Reads Stripe's lists page by page, newest first. */
 const stripeLedger = (stripe: Stripe): LedgerReader => ({
   charges: (span) =>
-    ledgerEntries(stripe.charges.list({ ...within(span), expand: ['data.balance_transaction'] }), (charge) =>
+    ledgerEntries(stripe.charges.list({ ...createdWithin(span), expand: ['data.balance_transaction'] }), (charge) =>
       charge.paid && charge.status === 'succeeded' ? ledgerChargeOf(charge) : undefined,
     ),
-  refunds: (span) => ledgerEntries(stripe.refunds.list(within(span)), refundStateOf),
-  transfers: (span) => ledgerEntries(stripe.transfers.list(within(span)), transferStateOf),
-  disputes: (span) => ledgerEntries(stripe.disputes.list(within(span)), chargebackStateOf),
+  refunds: (span) => ledgerEntries(stripe.refunds.list(createdWithin(span)), refundStateOf),
+  transfers: (span) => ledgerEntries(stripe.transfers.list(createdWithin(span)), transferStateOf),
+  disputes: (span) => ledgerEntries(stripe.disputes.list(createdWithin(span)), chargebackStateOf),
 })
 
-const within = ({ from, to }: TimeSpan) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
+const createdWithin = ({ from, to }: TimeSpan) => ({
+  created: { gte: secondsOf(from), lt: secondsOf(to) },
+  limit: PAGE,
+})
 
 /** Skips objects that do not belong to the marketplace (`undefined`). */
-async function* ledgerEntries<T, S>(list: AsyncIterable<T>, toState: (one: T) => S | undefined): AsyncGenerator<S> {
-  for await (const one of translatePageErrors(list)) {
-    const state = toState(one)
+async function* ledgerEntries<T, S>(list: AsyncIterable<T>, toState: (item: T) => S | undefined): AsyncGenerator<S> {
+  for await (const item of translatePageErrors(list)) {
+    const state = toState(item)
     if (state) yield state
   }
 }

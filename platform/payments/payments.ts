@@ -28,8 +28,8 @@ export interface Payments {
   /** The current state of the refund. */
   retrieveRefund(refundId: string): Promise<RefundState>
   /**
-   * Parses a webhook's raw body after checking its signature, age, mode (test or live, as the secret key) and that
-   * the event comes from the account that its object belongs to. `undefined` for event types that are not used.
+   * Parses a webhook's raw body after checking its signature, its age, its mode (test or live, like the secret key) and
+   * that the event comes from the account that owns its object. `undefined` for event types that are not used.
    */
   webhook(rawBody: string, signature: string): ProcessorEvent | IgnoredEvent | 'forged' | undefined
   readonly cards: SavedCards
@@ -125,9 +125,9 @@ export interface PaymentState {
     | 'canceled'
     | 'succeeded'
   readonly amountCents: Cents
-  /** The processor's time of the charge or the cancellation; undefined before, and for a charge in webhook events, which lack it. */
+  /** The processor's time of the charge or cancellation; undefined before, and for charges in webhook events. */
   readonly occurredAt?: Instant
-  /** Brand and last digits of the card; undefined until it is charged, and in webhook events, which lack it. */
+  /** Brand and last digits of the card; undefined until it is charged, and in webhook events. */
   readonly card?: { readonly brand: string; readonly last4: string }
   readonly lastError?: { readonly code: string; readonly message: string }
 }
@@ -148,19 +148,19 @@ export interface RefundState {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action'
   /** The processor's failure reason (`lost_or_stolen_card`). */
   readonly failure: string | undefined
-  /** The processor's time of its creation. */
+  /** Time of creation at the processor. */
   readonly madeAt: Instant
 }
 
-/** Cards saved at the processor, to be charged without their owner. The marketplace knows only the last digits. */
+/** Cards saved at the processor, to be charged off-session. The marketplace never sees the full card number. */
 export interface SavedCards {
   /** Starts saving a card, or returns the request with the same `key`: the browser completes it with `clientSecret`. */
   createSetupIntent(request: SetupIntentRequest): Promise<SetupIntent>
   /** The current state of the setup. */
   retrieveSetupIntent(setupIntentId: string): Promise<SetupIntentState>
   /**
-   * Charges the saved card for a payment of the same customer and returns the payment. After a decline, it waits for
-   * another card and `lastError` has the reason. The same key never charges twice.
+   * Charges the saved card for a payment of the same customer and returns the payment. After a decline, the payment
+   * waits for another card and `lastError` contains the reason. The same key never charges twice.
    */
   charge(charge: SavedCardCharge): Promise<PaymentState>
   /** Deletes the saved card; a missing card is not an error. */
@@ -176,7 +176,7 @@ export interface SetupIntentRequest {
   /** The subscription that the card pays for. */
   readonly subscriptionId: string
   readonly accountId: string
-  /** An existing customer with a saved card; absent: creates a customer. */
+  /** An existing customer with a saved card. If absent, a customer is created. */
   readonly customerId?: string
 }
 

@@ -2,14 +2,13 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 
 /**
- * Payout accounts of producers, held by the processor, which collects the legally required information from their
- * owners.
+ * Payout accounts of producers at the processor, which collects the legally required information from their owners.
  */
 export interface PayoutAccounts {
   /** Opens an account, or returns the one with the same `key`. */
   open(request: PayoutAccountRequest): Promise<PayoutAccountState>
   retrieve(accountId: string): Promise<PayoutAccountState>
-  /** URL of the processor's onboarding page, where the owner enters missing information. Valid once and for minutes. */
+  /** URL of the processor's onboarding page, where the owner enters missing information. Valid once, for minutes. */
   onboardingLink(request: OnboardingLinkRequest): Promise<string>
   /** URL of the processor's page with balance and payouts. Throws `PaymentRejected` before onboarding is complete. */
   dashboardLink(accountId: string): Promise<string>
@@ -26,8 +25,9 @@ export interface PayoutAccountRequest {
 
 export interface OnboardingLinkRequest {
   readonly accountId: string
-  /** Where the owner returns: after completion, and when the link was already used. */
+  /** Where the owner returns after onboarding. */
   readonly returnUrl: string
+  /** Where the owner is sent if the link has expired or was already used. */
   readonly refreshUrl: string
 }
 
@@ -61,7 +61,7 @@ export interface Transfers {
   /** Transfers a part of a paid payment, or returns the transfer with the same `key`. */
   create(request: TransferRequest): Promise<TransferState>
   retrieve(transferId: string): Promise<TransferState>
-  /** Reverses a part of a transfer. Throws `PaymentRejected` for more than is left. */
+  /** Reverses a part of a transfer. Throws `PaymentRejected` for more than the unreversed amount. */
   reverse(request: ReversalRequest): Promise<ReversalState>
 }
 
@@ -74,7 +74,7 @@ export interface TransferRequest {
   readonly orderId: string
   /** Funds the transfer from the marketplace's balance instead of the payment's charge, which it may exceed. */
   readonly fromBalance?: boolean
-  /** The transfer may exist from an earlier request whose key the processor has forgotten: search for it first. */
+  /** The transfer may exist from an earlier request whose key has expired at the processor: search for it first. */
   readonly mayExist?: boolean
 }
 
@@ -84,7 +84,7 @@ export interface TransferState {
   readonly orderId: string | undefined
   readonly amountCents: Cents
   readonly reversedCents: Cents
-  /** The processor's time of its creation. */
+  /** Time of creation at the processor. */
   readonly madeAt: Instant
 }
 
@@ -98,6 +98,6 @@ export interface ReversalState {
   readonly reversalId: string
   readonly transferId: string
   readonly amountCents: Cents
-  /** The processor's time of its creation. */
+  /** Time of creation at the processor. */
   readonly madeAt: Instant
 }

@@ -10,7 +10,7 @@ export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for a paginated list. */
+/** Like `translateErrors`, for a paginated list. */
 export async function* translatePageErrors<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* list
@@ -19,7 +19,7 @@ export async function* translatePageErrors<T>(list: AsyncIterable<T>): AsyncGene
   }
 }
 
-/** Errors with an unknown outcome: a retry is correct. */
+/** Errors with an unknown outcome, which callers may retry. */
 const UNKNOWN_OUTCOME = [
   Stripe.errors.StripeConnectionError,
   Stripe.errors.StripeAPIError,
@@ -41,21 +41,21 @@ interface Keyed {
 }
 
 /**
- * Finds an object by the key in its metadata, because Stripe forgets idempotency keys after a day and transfers are
- * retried for longer. Throws `PaymentRejected` if the key was used for another amount.
+ * Finds an object by the key in its metadata, because Stripe's idempotency keys expire after a day and transfers
+ * are retried for longer. Throws `PaymentRejected` if the key was used for another amount.
  */
 export async function findByIdempotencyKey<T extends Keyed>(
   list: AsyncIterable<T>,
   { key, amountCents }: { readonly key: string; readonly amountCents: number },
 ): Promise<T | undefined> {
-  for await (const one of list) {
-    if (one.metadata?.key !== key) continue
-    if (one.amount === amountCents) return one
-    throw new PaymentRejected('idempotency_error', `key ${key} was used for ${one.id}, with another amount`)
+  for await (const candidate of list) {
+    if (candidate.metadata?.key !== key) continue
+    if (candidate.amount === amountCents) return candidate
+    throw new PaymentRejected('idempotency_error', `key ${key} was used for ${candidate.id}, with another amount`)
   }
   return undefined
 }
 
-/** A repeated key returns the first response; the current state needs another request. */
-export const isReplayedResponse = (answer: Stripe.Response<object>): boolean =>
-  answer.lastResponse.headers['idempotent-replayed'] === 'true'
+/** Whether Stripe replayed the first response of the key. The current state then requires another request. */
+export const isReplayedResponse = (response: Stripe.Response<object>): boolean =>
+  response.lastResponse.headers['idempotent-replayed'] === 'true'

@@ -36,14 +36,14 @@ async function stage(stripe: Stripe, { key, disputeId, fields, files }: Evidence
 
 /** Stripe accepts evidence once, so submitted evidence is not sent again. */
 async function submit(stripe: Stripe, { key, disputeId }: ChargebackResponse): Promise<ChargebackState> {
-  const before = requireChargebackState(await stripe.disputes.retrieve(disputeId))
-  if (before.submitted) return before
+  const current = requireChargebackState(await stripe.disputes.retrieve(disputeId))
+  if (current.submitted) return current
   return requireChargebackState(await stripe.disputes.update(disputeId, { submit: true }, { idempotencyKey: key }))
 }
 
 async function accept(stripe: Stripe, { key, disputeId }: ChargebackResponse): Promise<ChargebackState> {
-  const before = requireChargebackState(await stripe.disputes.retrieve(disputeId))
-  if (before.status === 'lost') return before
+  const current = requireChargebackState(await stripe.disputes.retrieve(disputeId))
+  if (current.status === 'lost') return current
   return requireChargebackState(await stripe.disputes.close(disputeId, {}, { idempotencyKey: key }))
 }
 

@@ -4,7 +4,6 @@ import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { PaymentState, RefundState } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
 
-/** Maps a PaymentIntent. */
 export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
   const lastError = lastErrorOf(intent)
   const card = cardOf(intent)
@@ -20,7 +19,7 @@ export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
   }
 }
 
-/** A cancelled payment keeps its failed charge. */
+/** The cancellation takes precedence: a canceled payment keeps its failed charge. */
 function occurredAtOf({ canceled_at: canceled, latest_charge: charge }: Stripe.PaymentIntent): Instant | undefined {
   if (canceled) return instantOf(canceled)
   return charge && typeof charge === 'object' ? instantOf(charge.created) : undefined
@@ -68,15 +67,15 @@ const REFUND_STATES: readonly RefundState['status'][] = [
 ]
 
 /** Throws for an unknown status: Stripe may add statuses, which must not be mistaken for known ones. */
-function knownStatus<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
-  const state = states.find((one) => one === met.status)
-  if (!state) throw new Error(`${met.of.id} has an unknown status: ${met.status}`)
+function knownStatus<S extends string>(states: readonly S[], actual: { of: { id: string }; status: string }): S {
+  const state = states.find((candidate) => candidate === actual.status)
+  if (!state) throw new Error(`${actual.of.id} has an unknown status: ${actual.status}`)
   return state
 }
 
 /** The id of a referenced object, which Stripe returns as an id or expanded. */
-export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
-  typeof named === 'object' ? named?.id : named
+export const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof reference === 'object' ? reference?.id : reference
 
 /** The decline code is more specific than the code (`insufficient_funds`, not `card_declined`). */
 function lastErrorOf({ last_payment_error: error }: Stripe.PaymentIntent): PaymentState['lastError'] {
@@ -96,13 +95,13 @@ export function chargebackStateOf(dispute: Stripe.Dispute): ChargebackState | un
     reason: dispute.reason,
     status: disputeStatusOf(dispute),
     submitted: dispute.status === 'under_review' || dispute.status === 'warning_under_review',
-    // Zero: this bank accepts no response.
+    // Zero if the bank accepts no evidence.
     dueBy: due_by ? instantOf(due_by) : undefined,
     openedAt: instantOf(dispute.created),
   }
 }
 
-/** A bank that closed its inquiry, or accepted a refund beforehand, took no money, which counts as won. */
+/** A closed inquiry and a dispute prevented by a refund count as won: the bank withdrew no money. */
 const DISPUTE_STATES = new Map<string, ChargebackState['status']>([
   ['warning_needs_response', 'inquiry'],
   ['warning_under_review', 'inquiry'],

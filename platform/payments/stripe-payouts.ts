@@ -18,14 +18,14 @@ import {
   transferStateOf,
 } from '#platform/payments/stripe-mappers.ts'
 
-/** Express accounts: Stripe collects information from their owners; the platform bears fees and losses. */
+/** Express accounts: Stripe collects information from their owners; the platform pays fees and losses. */
 export const stripeAccounts = (stripe: Stripe): PayoutAccounts => ({
   open: (request) => translateErrors(async () => accountStateOf(await openAccount(stripe, request))),
   retrieve: (accountId) => translateErrors(async () => accountStateOf(await stripe.accounts.retrieve(accountId))),
   onboardingLink: ({ accountId, returnUrl, refreshUrl }) =>
     translateErrors(async () => {
-      const asked = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
-      return (await stripe.accountLinks.create({ ...asked, type: 'account_onboarding' })).url
+      const params = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
+      return (await stripe.accountLinks.create({ ...params, type: 'account_onboarding' })).url
     }),
   dashboardLink: (accountId) => translateErrors(async () => (await stripe.accounts.createLoginLink(accountId)).url),
   payouts: (accountId, limit) =>
@@ -62,13 +62,13 @@ export const stripeTransfers = (stripe: Stripe): Transfers => ({
   reverse: (request) => translateErrors(() => reverseTransfer(stripe, request)),
 })
 
-/** Uses the charge as the source if possible, so that the transfer need not wait for settlement. */
+/** Uses the charge as the source unless `fromBalance` is set, so that the transfer need not wait for settlement. */
 async function createTransfer(stripe: Stripe, request: TransferRequest): Promise<TransferState> {
-  const { key, paymentIntentId, accountId, amountCents, orderId, fromBalance, mayExist: again } = request
-  const before =
-    again &&
+  const { key, paymentIntentId, accountId, amountCents, orderId, fromBalance, mayExist } = request
+  const existing =
+    mayExist &&
     (await findByIdempotencyKey(stripe.transfers.list({ transfer_group: paymentIntentId, limit: 100 }), request))
-  if (before) return transferStateOf(before)
+  if (existing) return transferStateOf(existing)
   const created = await stripe.transfers.create(
     {
       amount: amountCents,
@@ -95,8 +95,8 @@ async function chargeOf(stripe: Stripe, paymentIntentId: string): Promise<string
 
 async function reverseTransfer(stripe: Stripe, request: ReversalRequest): Promise<ReversalState> {
   const { key, transferId, amountCents } = request
-  const before = await findByIdempotencyKey(stripe.transfers.listReversals(transferId, { limit: 100 }), request)
-  if (before) return reversalStateOf(before)
-  const asked = { amount: amountCents, metadata: { key } }
-  return reversalStateOf(await stripe.transfers.createReversal(transferId, asked, { idempotencyKey: key }))
+  const existing = await findByIdempotencyKey(stripe.transfers.listReversals(transferId, { limit: 100 }), request)
+  if (existing) return reversalStateOf(existing)
+  const params = { amount: amountCents, metadata: { key } }
+  return reversalStateOf(await stripe.transfers.createReversal(transferId, params, { idempotencyKey: key }))
 }

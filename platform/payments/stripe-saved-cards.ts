@@ -37,13 +37,13 @@ async function createSetupIntent(
 async function retrieveSetupIntent(stripe: Stripe, setupIntentId: string): Promise<SetupIntentState> {
   const setup = await stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })
   const { subscriptionId, accountId } = setup.metadata ?? {}
-  const answer = { setupIntentId, subscriptionId, accountId }
+  const setupState = { setupIntentId, subscriptionId, accountId }
   const { payment_method: method, status } = setup
   const customerId = idOf(setup.customer)
   if (status !== 'succeeded' || !customerId || !method || typeof method === 'string' || !method.card)
-    return { ...answer, card: undefined }
+    return { ...setupState, card: undefined }
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card
-  return { ...answer, card: { customerId, paymentMethodId: method.id, brand, last4, expMonth, expYear } }
+  return { ...setupState, card: { customerId, paymentMethodId: method.id, brand, last4, expMonth, expYear } }
 }
 
 /** A decline is an outcome, not an error; for a paid or canceled payment, returns its state. */
@@ -75,16 +75,16 @@ async function detach(stripe: Stripe, paymentMethodId: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(paymentMethodId)
   } catch (error) {
-    const gone = error instanceof Stripe.errors.StripeInvalidRequestError
-    if (!gone) throw error
+    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError
+    if (!isMissing) throw error
   }
 }
 
 /** Every customer has the account's id in its metadata. Ids contain no quotes. */
 async function customersOf(stripe: Stripe, accountId: string): Promise<readonly string[]> {
   const found: string[] = []
-  const asked = { query: `metadata['accountId']:'${accountId}'`, limit: 100 }
-  for await (const { id } of stripe.customers.search(asked)) found.push(id)
+  const params = { query: `metadata['accountId']:'${accountId}'`, limit: 100 }
+  for await (const { id } of stripe.customers.search(params)) found.push(id)
   return found
 }
 
@@ -93,7 +93,7 @@ async function deleteCustomer(stripe: Stripe, customerId: string): Promise<void>
   try {
     await stripe.customers.del(customerId)
   } catch (error) {
-    const gone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-    if (!gone) throw error
+    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+    if (!isMissing) throw error
   }
 }

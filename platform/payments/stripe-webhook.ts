@@ -16,7 +16,7 @@ interface WebhookDelivery {
   /** The raw body, which the signature covers. */
   readonly rawBody: string
   readonly signature: string
-  /** One of them signed it. */
+  /** The signature must match one of them. */
   readonly secrets: readonly string[]
   /** The mode of the secret key. */
   readonly livemode: boolean
@@ -25,18 +25,18 @@ interface WebhookDelivery {
 /** Parses a webhook event after checking its signature, age, mode and account. */
 export function parseWebhook(
   stripe: Stripe,
-  notice: WebhookDelivery,
+  delivery: WebhookDelivery,
 ): ProcessorEvent | IgnoredEvent | 'forged' | undefined {
-  const event = verifiedEvent(stripe, notice)
+  const event = verifiedEvent(stripe, delivery)
   if (event === 'forged') return 'forged'
-  const ignored = ignoredReason(event, notice.livemode)
+  const ignored = ignoredReason(event, delivery.livemode)
   if (ignored) return { webhookEventId: event.id, type: event.type, ignored }
   const body = bodyOf(event)
   return body && { webhookEventId: event.id, ...body }
 }
 
 /**
- * Payments, refunds and disputes belong to the platform (destination transfers, no direct charges): their events name
+ * Payments, refunds and disputes belong to the platform (separate transfers, no direct charges): their events contain
  * no account, so a connected account cannot report one. Accounts and payouts belong to the connected account that
  * reports them.
  */
@@ -46,33 +46,33 @@ function ignoredReason(event: Stripe.Event, livemode: boolean): IgnoredEvent['ig
   return event.account && !event.type.startsWith('payout.') ? 'connected_account' : undefined
 }
 
-type ProcessorEventBody = ProcessorEvent extends infer One
-  ? One extends unknown
-    ? Omit<One, 'webhookEventId'>
+type ProcessorEventBody = ProcessorEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'webhookEventId'>
     : never
   : never
 
 function bodyOf(event: Stripe.Event): ProcessorEventBody | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':
-      return ofPayment('succeeded', event)
+      return paymentUpdateOf('succeeded', event)
     case 'payment_intent.payment_failed':
-      return ofPayment('failed', event)
+      return paymentUpdateOf('failed', event)
     case 'payment_intent.processing':
-      return ofPayment('processing', event)
+      return paymentUpdateOf('processing', event)
     case 'payment_intent.canceled':
-      return ofPayment('canceled', event)
+      return paymentUpdateOf('canceled', event)
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return ofRefund(event)
+      return refundUpdateOf(event)
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-      return ofDispute(event)
+      return chargebackUpdateOf(event)
     case 'account.updated':
       return { about: 'account', account: accountStateOf(event.data.object) }
     case 'payout.created':
@@ -80,7 +80,7 @@ function bodyOf(event: Stripe.Event): ProcessorEventBody | undefined {
     case 'payout.paid':
     case 'payout.failed':
     case 'payout.canceled':
-      return ofPayout(event.data.object, event.account)
+      return payoutUpdateOf(event.data.object, event.account)
     default:
       return undefined
   }
@@ -92,7 +92,7 @@ interface EventOf<T> {
   readonly data: { readonly object: T }
 }
 
-const ofPayment = (
+const paymentUpdateOf = (
   kind: PaymentUpdate['kind'],
   { created, data }: EventOf<Stripe.PaymentIntent>,
 ): ProcessorEventBody => ({
@@ -102,18 +102,18 @@ const ofPayment = (
   occurredAt: instantOf(created),
 })
 
-function ofRefund({ created, data }: EventOf<Stripe.Refund>): ProcessorEventBody | undefined {
+function refundUpdateOf({ created, data }: EventOf<Stripe.Refund>): ProcessorEventBody | undefined {
   const refund = refundStateOf(data.object)
   return refund && { about: 'refund', refund, occurredAt: instantOf(created) }
 }
 
-function ofDispute({ created, data }: EventOf<Stripe.Dispute>): ProcessorEventBody | undefined {
+function chargebackUpdateOf({ created, data }: EventOf<Stripe.Dispute>): ProcessorEventBody | undefined {
   const dispute = chargebackStateOf(data.object)
   return dispute && { about: 'dispute', dispute, occurredAt: instantOf(created) }
 }
 
 /** A payout without an account is the marketplace's own. */
-const ofPayout = (payout: Stripe.Payout, accountId: string | undefined): ProcessorEventBody | undefined =>
+const payoutUpdateOf = (payout: Stripe.Payout, accountId: string | undefined): ProcessorEventBody | undefined =>
   accountId ? { about: 'payout', payout: payoutStateOf(payout, accountId) } : undefined
 
 function verifiedEvent(stripe: Stripe, { rawBody, signature, secrets }: WebhookDelivery): Stripe.Event | 'forged' {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { AnyTable, Projection } from '#platform/projections/projection.ts'
-import { deleteByKeys, type Place, selectByKeys, toJson, upsertRows } from '#platform/projections/table-sql.ts'
+import { deleteByKeys, type Parameter, selectByKeys, toJson, upsertRows } from '#platform/projections/table-sql.ts'
 
 /** The events of a page that change one table, with the keys of their rows. */
 export interface TablePlan {
@@ -10,12 +10,12 @@ export interface TablePlan {
   readonly steps: readonly { readonly event: RecordedEvent; readonly keys: readonly string[] }[]
   /** Keys of all rows that the events change. */
   readonly keys: ReadonlySet<string>
-  /** Keys of the rows to load before the events are applied: the first event of the others creates the row. */
+  /** Keys of the rows to load before the events are applied; the first event of every other row creates it. */
   readonly loads: ReadonlySet<string>
   readonly unkeyed: readonly ParkedEvent[]
 }
 
-/** An event that could not be applied to a row, or that follows one in the same row; stored with the error. */
+/** An event that could not be applied to a row, or that follows such an event in the same row, and the error. */
 export interface ParkedEvent {
   /** `table/row`; `table/stream:…` if the key of the row could not be determined. */
   readonly rowKey: string
@@ -38,12 +38,12 @@ export function planTable(table: AnyTable, events: readonly RecordedEvent[]): Ta
   for (const event of events) {
     if (!table.types.has(event.type)) continue
     try {
-      const touched = table.keysOf(event)
-      for (const key of touched) {
+      const rowKeys = table.keysOf(event)
+      for (const key of rowKeys) {
         if (!keys.has(key) && !table.creating.has(event.type)) loads.add(key)
         keys.add(key)
       }
-      steps.push({ event, keys: touched })
+      steps.push({ event, keys: rowKeys })
     } catch (error) {
       unkeyed.push({ rowKey: `${table.name}/stream:${event.stream}`, event, error: errorText(error) })
     }
@@ -52,8 +52,8 @@ export function planTable(table: AnyTable, events: readonly RecordedEvent[]): Ta
 }
 
 /**
- * Applies a page to a table in memory. `rowOf` returns the rows before the page. Rows in `parked` do not change: their
- * events are parked as well.
+ * Applies a page to a table in memory. `rowOf` returns the rows before the page. Rows in `parked` do not change; their
+ * events are parked too.
  */
 export function applyToTable(
   { table, steps, unkeyed }: TablePlan,
@@ -92,8 +92,8 @@ export const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 1000)
 
 /**
- * Rows of one projection in one schema, cached between pages. Only the process that moves the checkpoint writes them, so the
- * cache equals the database until a compare-and-set fails.
+ * Rows of one projection in one schema, cached between pages. Only the process that moves the checkpoint writes them,
+ * so the cache equals the database until a compare-and-set fails.
  */
 export interface RowCache {
   load(sql: Sql, table: AnyTable, keys: Iterable<string>): Promise<(key: string) => object | undefined>
@@ -107,7 +107,7 @@ export interface RowCache {
 
 /** A statement with one parameter, to run alone or as part of a larger one. */
 export interface RowWrite {
-  readonly at: (place: Place) => string
+  readonly at: (parameter: Parameter) => string
   readonly value: unknown
 }
 
@@ -143,17 +143,20 @@ export function createRowCache({ name, tables }: Projection, { schema = name, ma
   }
 }
 
-/** Grows with its rows: a cache with `max` would reserve the room for all of them at once. */
+/** With `maxSize`, memory grows with the number of rows; a cache with `max` allocates it in advance. */
 const rowsOfTable = (maxRows: number) => new LRUCache<string, object>({ maxSize: maxRows, sizeCalculation: () => 1 })
 
 function rowWritesOf(schema: string, { table, rows }: TableChange): RowWrite[] {
-  const remainingRows = [...rows.values()].filter((row) => row !== null)
+  const upsertedRows = [...rows.values()].filter((row) => row !== null)
   const deletedKeys = [...rows].filter(([, row]) => row === null).map(([key]) => key)
-  const upsert: RowWrite = { at: (place) => upsertRows(schema, table, place), value: toJson(table, remainingRows) }
-  const remove: RowWrite = { at: (place) => deleteByKeys(schema, table, place), value: deletedKeys }
-  return [...(remainingRows.length > 0 ? [upsert] : []), ...(deletedKeys.length > 0 ? [remove] : [])]
+  const upsert: RowWrite = {
+    at: (parameter) => upsertRows(schema, table, parameter),
+    value: toJson(table, upsertedRows),
+  }
+  const remove: RowWrite = { at: (parameter) => deleteByKeys(schema, table, parameter), value: deletedKeys }
+  return [...(upsertedRows.length > 0 ? [upsert] : []), ...(deletedKeys.length > 0 ? [remove] : [])]
 }
 
-/** Cached for a key without a row. */
+/** The cached value for a key without a row. */
 const ABSENT: object = Object.freeze({})
 const presentOr = (row: object | undefined): object | undefined => (row === ABSENT ? undefined : row)

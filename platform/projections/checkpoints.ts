@@ -5,7 +5,7 @@ import type { RowWrite } from '#platform/projections/apply-page.ts'
 import type { Projection } from '#platform/projections/projection.ts'
 import { createIndexes, createKey, createTable, shapeOf } from '#platform/projections/table-sql.ts'
 
-/** How far a projection has read the log, as stored in the database. */
+/** The position of a projection in the log, as stored in the database. */
 export interface Checkpoint {
   readonly name: string
   readonly version: number
@@ -32,20 +32,20 @@ export const readCheckpoints = (sql: Sql, names: readonly string[]): Promise<Che
     [names],
   )
 
-/** Creates empty tables, at the start of the log, for projections without a checkpoint. */
+/** Creates empty tables and a checkpoint at the start of the log for each projection without one. */
 export async function createMissing(db: Database, projections: readonly Projection[]): Promise<void> {
   const names = projections.map((projection) => projection.name)
   if ((await readCheckpoints(db, names)).length === names.length) return
   await db.transaction(async (sql) => {
     await sql.query(`select pg_advisory_xact_lock(hashtext('farmgate:create-projections'))`)
-    const known = new Set((await readCheckpoints(sql, names)).map((checkpoint) => checkpoint.name))
-    for (const projection of projections) if (!known.has(projection.name)) await createEmpty(sql, projection)
+    const existing = new Set((await readCheckpoints(sql, names)).map((checkpoint) => checkpoint.name))
+    for (const projection of projections) if (!existing.has(projection.name)) await createEmpty(sql, projection)
   })
 }
 
 async function createEmpty(sql: Sql, projection: Projection): Promise<void> {
   const { name, version, tables } = projection
-  // Without a checkpoint the schema belongs to no running projection.
+  // Without a checkpoint, no running projection uses the schema.
   await sql.query(`drop schema if exists ${name} cascade; create schema ${name}`)
   const statements = tables.flatMap((table) => [
     createTable(name, table),
@@ -67,8 +67,8 @@ export interface CheckpointCommit {
 }
 
 /**
- * Moves the checkpoints of a group and writes their rows atomically, in one statement. Throws `CheckpointFenced` if one of
- * them has moved. The rows can be computed again from the log, so the commit does not wait for the disk.
+ * Moves the checkpoints of a group and writes their rows atomically, in one statement. Throws `CheckpointFenced` if one
+ * of them has moved. The rows can be recomputed from the log, so the commit does not wait for the disk.
  */
 export async function moveCheckpoints(sql: Sql, { from, to, writes = [] }: CheckpointCommit): Promise<void> {
   const names = from.map((checkpoint) => checkpoint.name)
@@ -89,7 +89,7 @@ export async function moveCheckpoints(sql: Sql, { from, to, writes = [] }: Check
   }
 }
 
-/** The SQLSTATE with which the database's `assert_checkpoints_moved` gives up. */
+/** The SQLSTATE that the SQL function `assert_checkpoints_moved` raises. */
 const FENCED = 'FG001'
 
 /** Updates the checkpoints first: a concurrent projector waits for the row locks and then finds nothing to move. */
@@ -104,14 +104,14 @@ const moveStatement = (writes: readonly RowWrite[]): string => `
   select assert_checkpoints_moved((select count(*) from moved), cardinality($1::text[])),
     pg_notify('${PROJECTIONS_CHANNEL}', $6), set_config('synchronous_commit', 'off', true)`
 
-/** Takes or renews the rebuild lease of a projection; false while another process has it. */
+/** Acquires or renews the rebuild lease of a projection; returns false while another process has it. */
 export async function leaseRebuild(sql: Sql, name: string, owner: string): Promise<boolean> {
-  const taken = await sql.query(
+  const acquired = await sql.query(
     `update projection_checkpoints set rebuild_owner = $2, rebuild_lease_expires_at = now() + interval '30 seconds'
      where name = $1 and (rebuild_owner is null or rebuild_owner = $2 or rebuild_lease_expires_at < now()) returning 1`,
     [name, owner],
   )
-  return taken.length > 0
+  return acquired.length > 0
 }
 
 export async function endLease(sql: Sql, name: string, owner: string): Promise<void> {

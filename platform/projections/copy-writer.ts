@@ -56,15 +56,15 @@ export async function openCopyWriter(url: string): Promise<CopyWriter> {
 /** Writes chunks from the shared iterator until it is empty. */
 async function copyChunks(connection: pg.Client, statement: string, chunks: Iterator<string>): Promise<void> {
   const stream = connection.query(from(statement))
-  const done = finished(stream)
+  const completed = finished(stream)
   // Awaited below. A copy that the server rejects never drains.
-  done.catch(() => undefined)
+  completed.catch(() => undefined)
   for (let next = chunks.next(); !next.done; next = chunks.next()) {
     stream.write(next.value)
-    if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), done])
+    if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), completed])
   }
   stream.end()
-  await done
+  await completed
 }
 
 /** Waits for all of them before throwing, so that no connection still writes when the caller sees the failure. */
@@ -91,13 +91,13 @@ function field(value: unknown, type: ColumnType): string {
   if (value === null || value === undefined) return '\\N'
   if (type === 'boolean') return value ? 't' : 'f'
   if (type === 'json') return escaped(storable(JSON.stringify(value)))
-  if (type === 'texts') return escaped(`{${(value as string[]).map(element).join(',')}}`)
+  if (type === 'texts') return escaped(`{${(value as string[]).map(arrayElement).join(',')}}`)
   return escaped(String(value))
 }
 
-const element = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+const arrayElement = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 const escaped = (text: string): string =>
-  SPECIAL.test(text) ? text.replace(/[\\\t\n\r\0]/g, (sign) => ESCAPES[sign]!) : text
+  SPECIAL.test(text) ? text.replace(/[\\\t\n\r\0]/g, (char) => ESCAPES[char]!) : text
 
 const SPECIAL = /[\\\t\n\r\0]/
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ export interface ParkedSelection {
 /** Access to parked events from any process. */
 export interface ParkedEvents {
   exist(parked: ParkedSelection): Promise<boolean>
-  /** Applies them again; events that fail again stay parked. Does nothing for an unknown projection. */
+  /** Retries them; events that fail again stay parked. Does nothing for an unknown projection. */
   retry(parked: ParkedSelection): Promise<RetryResult>
 }
 
@@ -35,21 +35,22 @@ export function parkedEvents(options: {
       return eventId === undefined ? ids.size > 0 : ids.has(eventId)
     },
     retry: async ({ projection: name, eventId }) => {
-      const projection = options.projections.find((each) => each.name === name)
+      const projection = options.projections.find((candidate) => candidate.name === name)
       return projection ? retryParked(options, { projection, eventId }) : { recovered: 0, parked: 0 }
     },
   }
 }
 
 interface RetryResult {
-  /** Number of rows that are up to date again, and of rows that are still parked. */
+  /** Number of rows that are up to date again. */
   readonly recovered: number
+  /** Number of rows that are still parked. */
   readonly parked: number
 }
 
 /**
- * Applies parked events again, oldest first: for all rows of a projection, or for the rows that could not apply the event
- * `eventId`. Works in any process: raising the generation fences the projector, which then reloads its rows.
+ * Retries parked events, oldest first: for all rows of a projection, or for the rows that could not apply the event
+ * `eventId`. Works in any process: incrementing the generation fences the projector, which then reloads its rows.
  */
 function retryParked(
   { db, log }: { readonly db: Database; readonly log: EventLog },
@@ -91,7 +92,7 @@ interface RowRetry {
 }
 
 async function retryRow(sql: Sql, { log, projection, rowKey, rows }: RowRetry): Promise<boolean> {
-  const table = projection.tables.find((each) => rowKey.startsWith(`${each.name}/`))
+  const table = projection.tables.find((candidate) => rowKey.startsWith(`${candidate.name}/`))
   if (!table) return false
   const events = await Promise.all(rows.map((row) => eventOf(log, row)))
   const plan = planFor(table, rowKey.slice(table.name.length + 1), events)
@@ -103,7 +104,7 @@ async function retryRow(sql: Sql, { log, projection, rowKey, rows }: RowRetry): 
   return change.parked.length === 0
 }
 
-/** The events for this row; for all their rows if the key of the row was unknown. */
+/** Applies the events to this row, or to all their rows if the key of the row could not be determined. */
 function planFor(table: AnyTable, row: string, events: readonly RecordedEvent[]): TablePlan {
   if (row.startsWith('stream:')) return planTable(table, events)
   const keys = new Set([row])
@@ -116,7 +117,6 @@ async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<
   return event
 }
 
-/** A stored parked event. */
 interface ParkedRow {
   readonly rowKey: string
   readonly eventId: string
@@ -142,7 +142,7 @@ export async function park(sql: Sql, projection: string, parked: readonly Parked
   )
 }
 
-/** By projection; those without parked rows are missing. */
+/** Keys of the rows with parked events, by projection. Projections without any are omitted. */
 export async function parkedRowKeys(sql: Sql, projections: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await sql.query<{ projection: string; rowKeys: string[] }>(
     `select projection, array_agg(distinct row_key) as "rowKeys" from parked_events
@@ -160,7 +160,7 @@ const parkedRows = (sql: Sql, projection: string): Promise<ParkedRow[]> =>
     [projection],
   )
 
-/** Records the error of a failed retry at the first event of the row. */
+/** Records the error of a failed retry with the first parked event of the row. */
 async function stillParked(
   sql: Sql,
   projection: string,

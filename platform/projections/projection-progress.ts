@@ -14,7 +14,7 @@ export interface ConsistencyGate {
   readonly position: Position
 }
 
-/** All read models have reached `to`. `events` are the ones in between, if the projector of this process read them all. */
+/** All read models have reached `to`. `events` are those since `from`, if this process's projector read them all. */
 export interface ProgressUpdate {
   readonly from: Position
   readonly to: Position
@@ -28,11 +28,11 @@ export interface CheckpointMove {
   readonly read?: { readonly from: Position; readonly events: readonly RecordedEvent[] } | undefined
 }
 
-/** The position of each read model, with the calls that wait for a position. */
+/** The position of each read model, and the calls that wait for a position. */
 export interface ProjectionProgress extends ConsistencyGate {
-  /** Records new positions; ignores positions before the known ones. */
+  /** Records new positions; ignores positions before the recorded ones. */
   record(move: CheckpointMove): void
-  onProgress(listener: (advance: ProgressUpdate) => void): () => void
+  onProgress(listener: (update: ProgressUpdate) => void): () => void
   onCheckpointMove(listener: (move: CheckpointMove) => void): () => void
   /** Resolves all pending waits with `false`. */
   close(): void
@@ -40,7 +40,7 @@ export interface ProjectionProgress extends ConsistencyGate {
 
 interface Waiter {
   readonly position: Position
-  readonly done: (passed: boolean) => void
+  readonly done: (reached: boolean) => void
 }
 
 export function createProjectionProgress(names: readonly string[]): ProjectionProgress {
@@ -66,8 +66,8 @@ export function createProjectionProgress(names: readonly string[]): ProjectionPr
     record: (move) => {
       const { names: moved, to, read } = move
       for (const name of moved) {
-        const known = positions.get(name)
-        if (known !== undefined && comparePositions(known, to) < 0) positions.set(name, to)
+        const previous = positions.get(name)
+        if (previous !== undefined && comparePositions(previous, to) < 0) positions.set(name, to)
       }
       for (const listener of moveListeners) listener(move)
       advance(moved.length === positions.size ? read?.events : undefined)
@@ -75,10 +75,10 @@ export function createProjectionProgress(names: readonly string[]): ProjectionPr
     waitFor: (wanted, ms) => {
       if (comparePositions(wanted, position) <= 0) return Promise.resolve(true)
       return new Promise((resolve) => {
-        const done = (passed: boolean) => {
+        const done = (reached: boolean) => {
           clearTimeout(timer)
           waiters.delete(waiter)
-          resolve(passed)
+          resolve(reached)
         }
         const timer = setTimeout(() => done(false), ms)
         const waiter = { position: wanted, done }
@@ -106,7 +106,7 @@ export interface ProgressWatcher {
   start(): Promise<void>
   stop(): Promise<void>
   readonly projected: ConsistencyGate
-  onProgress(listener: (advance: ProgressUpdate) => void): () => void
+  onProgress(listener: (update: ProgressUpdate) => void): () => void
   onCheckpointMove(listener: (move: CheckpointMove) => void): () => void
   health(): Promise<ProjectionHealth[]>
 }
@@ -142,29 +142,29 @@ export function createProgressWatcher(options: ProgressWatcherOptions): Progress
 /** Records the progress of every process: by NOTIFY, and by reading the checkpoints every `pollMs`. */
 export async function watchCheckpoints(
   { db, logger }: { readonly db: Database; readonly logger: Pick<Log, 'warn'> },
-  watch: {
+  options: {
     readonly names: readonly string[]
     readonly progress: ProjectionProgress
     readonly pollMs: number
     /** True for a move that this process is committing: the projector records it with its events. */
-    readonly mine?: (position: Position) => boolean
+    readonly isOwnMove?: (position: Position) => boolean
   },
 ): Promise<() => Promise<void>> {
-  const { names, progress, pollMs, mine = () => false } = watch
+  const { names, progress, pollMs, isOwnMove = () => false } = options
   const readAll = async () => {
     for (const { name, position } of await readCheckpoints(db, names))
-      if (!mine(position)) progress.record({ names: [name], to: position })
+      if (!isOwnMove(position)) progress.record({ names: [name], to: position })
   }
-  const tryToReadAll = () =>
+  const tryReadAll = () =>
     readAll().catch((error: unknown) => logger.warn({ err: error }, 'cannot read the checkpoints'))
   const unlisten = await db.listen(PROJECTIONS_CHANNEL, (payload) => {
     const [position, moved] = payload.split(' ')
-    // Empty after a lost connection: notifications may be missing.
-    if (!position || !moved) void tryToReadAll()
-    else if (!mine(position)) progress.record({ names: moved.split(','), to: position })
+    // Empty after a reconnect, when notifications may have been missed.
+    if (!position || !moved) void tryReadAll()
+    else if (!isOwnMove(position)) progress.record({ names: moved.split(','), to: position })
   })
   await readAll()
-  const timer = setInterval(() => void tryToReadAll(), pollMs)
+  const timer = setInterval(() => void tryReadAll(), pollMs)
   return async () => {
     clearInterval(timer)
     await unlisten()

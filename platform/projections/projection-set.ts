@@ -9,12 +9,12 @@ import type { ProjectionProgress } from '#platform/projections/projection-progre
 import { createProjectionState, type ProjectionState } from '#platform/projections/projection-state.ts'
 import { RebuildRunning, rebuild } from '#platform/projections/rebuild.ts'
 
-/** The state of all projections, synchronized with the database. Rebuilds the ones with an older version. */
+/** The state of all projections, synchronized with the database. Rebuilds outdated projections. */
 export interface ProjectionSet {
   readonly states: readonly ProjectionState[]
   load(): Promise<void>
   reload(): Promise<void>
-  /** Reloads after `invalidate`, and regularly while this process does not move every projection. */
+  /** Reloads after `invalidate`, and at intervals while some projection is not live in this process. */
   refresh(): Promise<void>
   invalidate(): void
   close(): Promise<void>
@@ -60,11 +60,11 @@ export function createProjectionSet({
 
   function stateFor(projection: Projection, checkpoint: Checkpoint | undefined, parked: Set<string>): ProjectionState {
     if (!checkpoint) throw new Error(`projection ${projection.name} has no checkpoint`)
-    const before = states.find((state) => state.projection === projection)
-    const fresh = createProjectionState(projection, checkpoint, parked)
-    // A moved checkpoint is past the page that failed: another projector moved it, or only the reply to the commit was lost.
-    const moved = before?.checkpoint.position !== checkpoint.position
-    return { ...fresh, fault: moved ? undefined : before?.fault, bisection: before?.bisection }
+    const previous = states.find((state) => state.projection === projection)
+    const state = createProjectionState(projection, checkpoint, parked)
+    // A moved checkpoint is past the failed page: another projector moved it, or only the commit's response was lost.
+    const moved = previous?.checkpoint.position !== checkpoint.position
+    return { ...state, fault: moved ? undefined : previous?.fault, bisection: previous?.bisection }
   }
 
   function startRebuild(projection: Projection): void {
@@ -96,8 +96,8 @@ export function createProjectionSet({
     },
     reload,
     refresh: async () => {
-      const elsewhere = states.some(({ status }) => status !== 'live') && Date.now() >= nextReloadAt
-      if (stale || elsewhere) await reload()
+      const isReloadDue = states.some(({ status }) => status !== 'live') && Date.now() >= nextReloadAt
+      if (stale || isReloadDue) await reload()
     },
     invalidate: () => {
       stale = true

@@ -22,7 +22,7 @@ import type { Projection } from '#platform/projections/projection.ts'
  */
 export type ProjectionStatus = 'live' | 'outdated' | 'newer'
 
-/** What this process knows about a projection. */
+/** The state of a projection in this process. */
 export interface ProjectionState {
   readonly projection: Projection
   readonly rows: RowCache
@@ -31,7 +31,7 @@ export interface ProjectionState {
   parked: Set<string>
   /** Set while the database rejects its rows: the last error, the number of failures and when to retry. */
   fault: { readonly error: string; readonly until: number; readonly times: number } | undefined
-  /** While searching for the event the database rejects: the maximum page size, and where the search ends. */
+  /** Set while searching for the event that the database rejects: the maximum page size, and where the search ends. */
   bisection: { readonly limit: number; readonly until: Position } | undefined
 }
 
@@ -116,24 +116,24 @@ export async function commitGroup(
   return applied
 }
 
-/** Throws `CheckpointFenced` if another process has moved them. */
+/** Writes applied pages and moves their checkpoints. Throws `CheckpointFenced` if another process has moved one. */
 export async function commitApplied(db: Database, applied: readonly AppliedPage[], next: Position): Promise<void> {
   const from = applied.map(({ state }) => state.checkpoint)
   if (applied.some(({ parked }) => parked.length > 0))
     await db.transaction(async (sql) => {
       await moveCheckpoints(sql, { from, to: next })
-      for (const each of applied) await writeApplied(sql, each)
+      for (const page of applied) await writeApplied(sql, page)
     })
   else await moveCheckpoints(db, { from, to: next, writes: applied.flatMap(writesOf) })
-  for (const each of applied) markCommitted(each, next)
+  for (const page of applied) markCommitted(page, next)
 }
 
 /** What to do about a projection whose page the database rejected. */
 export type Recovery = 'park' | 'bisect' | 'back off'
 
 /**
- * After a data error (SQLSTATE class 22 or 23), bisects the page until the offending event is isolated, then parks it. Any
- * other error backs off exponentially while other projections continue.
+ * After a data error (SQLSTATE class 22 or 23), bisects the page until the offending event is isolated, then parks it.
+ * Any other error backs off exponentially while other projections continue.
  */
 export function recoverFrom(state: ProjectionState, page: Page, fault: { error: unknown; now: number }): Recovery {
   state.rows.clear()
@@ -153,17 +153,17 @@ export function recoverFrom(state: ProjectionState, page: Page, fault: { error: 
 export function relaxBisection(state: ProjectionState): void {
   if (!state.bisection) return
   const { limit, until } = state.bisection
-  const past = comparePositions(state.checkpoint.position, until) >= 0
-  state.bisection = past ? undefined : { limit: limit * 2, until }
+  const isPast = comparePositions(state.checkpoint.position, until) >= 0
+  state.bisection = isPast ? undefined : { limit: limit * 2, until }
 }
 
 const MIN_BACKOFF_MS = 100
 const MAX_BACKOFF_MS = 30_000
 
-/** SQLSTATE classes 22 (data exception) and 23 (integrity), wherever in the chain of causes. */
+/** SQLSTATE classes 22 (data exception) and 23 (integrity), anywhere in the chain of causes. */
 function isDataError(error: unknown): boolean {
-  for (let each: unknown = error; each instanceof Error; each = each.cause)
-    if ('code' in each && typeof each.code === 'string' && /^(22|23)[0-9A-Z]{3}$/.test(each.code)) return true
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string' && /^(22|23)[0-9A-Z]{3}$/.test(cause.code)) return true
   return false
 }
 
@@ -181,7 +181,7 @@ export interface ProjectionHealth {
 
 type HealthInput = Pick<ProjectionState, 'projection' | 'checkpoint' | 'status' | 'fault'>
 
-/** States from the stored checkpoints, for a process that does not project. */
+/** States from the stored checkpoints, for a process without a projector. */
 export const recordedStates = (projections: readonly Projection[], checkpoints: readonly Checkpoint[]): HealthInput[] =>
   projections.flatMap((projection) => {
     const checkpoint = checkpoints.find(({ name }) => name === projection.name)

@@ -1,8 +1,9 @@
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
 
 /**
- * A read model: tables in a PostgreSQL schema named after the projection, computed from events alone. To change one, raise
- * its version: the projector rebuilds it in a shadow schema and swaps the schemas. Queries use `<projection>.<table>`.
+ * A read model: tables in a PostgreSQL schema named after the projection, computed from events alone. To change one,
+ * increment its version: the projector rebuilds it in a shadow schema and swaps the schemas. Queries use
+ * `<projection>.<table>`.
  */
 export interface Projection {
   /** Lower case; also the name of the schema. */
@@ -12,12 +13,12 @@ export interface Projection {
 }
 
 /**
- * `key` is text compared byte by byte (ids, codes), `integer` is a whole number up to 2^53, `instant` is an ISO 8601 text
- * that sorts by time, `texts` is a list of strings.
+ * `key` is text compared byte by byte (ids, codes), `integer` is a whole number up to 2^53, `instant` is an ISO 8601
+ * string that sorts by time, `texts` is a list of strings.
  */
 export type ColumnType = 'text' | 'key' | 'integer' | 'number' | 'boolean' | 'instant' | 'json' | 'texts'
 
-/** A table as the projector sees it: rows under a text key, changed by one event at a time. */
+/** A table as the projector uses it: rows with a text key, changed by one event at a time. */
 export interface AnyTable<R extends object = object> {
   readonly name: string
   readonly key: string
@@ -28,11 +29,11 @@ export interface AnyTable<R extends object = object> {
   /** The text after `create index on <table>`: `(producer_id)`, `using gin (search)`. */
   readonly indexes: readonly string[]
   readonly types: ReadonlySet<string>
-  /** The types whose handlers do not look at the row before the event (`creates`). */
+  /** The types whose handlers do not read the existing row (`creates`). */
   readonly creating: ReadonlySet<string>
   /** Keys of the rows an event changes. */
   keysOf(event: RecordedEvent): readonly string[]
-  /** The row after the event; `null` deletes it, `undefined` leaves it unchanged. Throws if it cannot apply the event. */
+  /** The row after the event; `null` deletes it, `undefined` leaves it unchanged. Throws if the event does not apply. */
   apply(row: R | undefined, event: RecordedEvent, key: string): R | null | undefined
 }
 
@@ -46,7 +47,7 @@ export interface TableOptions<R extends object, E extends DomainEvent> {
   readonly on: EventHandlers<R, E>
 }
 
-/** Pure functions by event type. They return a new row and never change the old one. Other events are not read. */
+/** Pure functions by event type. They return a new row and never change the old one. Other event types are ignored. */
 export type EventHandlers<R, E extends DomainEvent> = {
   readonly [T in E['type']]?: (
     row: R | undefined,
@@ -56,7 +57,7 @@ export type EventHandlers<R, E extends DomainEvent> = {
 }
 
 /**
- * A handler that does not look at the row before the event, so the projector need not load it:
+ * A handler that does not read the existing row, so the projector need not load it:
  * `OrderPlaced: creates(({ data }) => ({ … }))`
  */
 export const creates = <R, E>(rowOf: (event: E, key: string) => R | null) =>
@@ -85,10 +86,10 @@ export function table<R extends object, E extends DomainEvent>(options: TableOpt
 
 /** The event types a set of projections reads. */
 export const typesOf = (projections: readonly Projection[]): string[] => [
-  ...new Set(projections.flatMap((projection) => projection.tables.flatMap((each) => [...each.types]))),
+  ...new Set(projections.flatMap((projection) => projection.tables.flatMap((table) => [...table.types]))),
 ]
 
-/** A row after one more event, computed by the handlers the projector uses; the same row if the event does not concern it. */
+/** Applies an event to a row with the projector's handlers. Returns the same row if the event does not affect it. */
 export function applyToRow<R extends object>(
   table: AnyTable<R>,
   before: { readonly key: string; readonly row: R | undefined },

@@ -33,7 +33,7 @@ export interface Projector {
   stop(): Promise<void>
   readonly projected: ConsistencyGate
   /** Calls the listener after a commit that moved the slowest read model forward. */
-  onProgress(listener: (advance: ProgressUpdate) => void): () => void
+  onProgress(listener: (update: ProgressUpdate) => void): () => void
   /** Calls the listener after each commit that moved any read model. */
   onCheckpointMove(listener: (move: CheckpointMove) => void): () => void
   health(): Promise<ProjectionHealth[]>
@@ -46,12 +46,15 @@ export interface ProjectorOptions {
   readonly log: EventLog
   readonly projections: readonly Projection[]
   readonly logger: Log
-  /** How long the loop sleeps unless an append wakes it, and how long it stays on standby, ms. */
+  /** How long the loop sleeps unless an append wakes it, and how long it stands by, ms. */
   readonly pollMs?: number
   readonly telemetry?: Telemetry
 }
 
-/** The only loop that writes read models. Several may run on one database: one moves the checkpoints, the rest stand by. */
+/**
+ * The only loop that writes read models. Several processes may run it on one database: one moves the checkpoints, the
+ * others stand by.
+ */
 export function createProjector(options: ProjectorOptions): Projector {
   const { db, writer = db, log, projections, logger, pollMs = 1000, telemetry = noTelemetry } = options
   const wakeSignal = createWakeSignal()
@@ -66,7 +69,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   async function run(): Promise<void> {
     while (!stopped) {
-      const more = await turn().catch((error: unknown) => {
+      const more = await advanceGroups().catch((error: unknown) => {
         logger.warn({ err: error }, 'projector turn failed, retrying')
         return false
       })
@@ -75,15 +78,15 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 
   /** Applies one page for each group of projections; returns whether a checkpoint moved. */
-  async function turn(): Promise<boolean> {
+  async function advanceGroups(): Promise<boolean> {
     if (Date.now() < standbyUntil) return false
     await projectionSet.refresh()
     let moved = false
-    for (const group of groupsOf(projectionSet.states, Date.now())) moved = (await step(group)) || moved
+    for (const group of groupsOf(projectionSet.states, Date.now())) moved = (await advanceGroup(group)) || moved
     return moved
   }
 
-  async function step(group: Group): Promise<boolean> {
+  async function advanceGroup(group: Group): Promise<boolean> {
     const limit = group.states[0]!.bisection?.limit ?? pageSize
     const types = typesOfGroup(group.states)
     const read = await log.follow(group.position, limit, types)
@@ -99,7 +102,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     return true
   }
 
-  /** The same few groups are read again and again. */
+  /** Cached, because the same few groups recur. */
   function typesOfGroup(states: readonly ProjectionState[]): readonly string[] {
     const key = states.map(({ projection }) => projection.name).join()
     const types = groupTypes.get(key) ?? typesOf(states.map(({ projection }) => projection))
@@ -110,7 +113,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   async function move(states: readonly ProjectionState[], page: Page): Promise<void> {
     committing = page.next
     try {
-      report(
+      logParked(
         await telemetry.span({ ...operationOf(states, page), run: () => commitGroup({ db, writer }, states, page) }),
       )
     } finally {
@@ -134,12 +137,12 @@ export function createProjector(options: ProjectorOptions): Projector {
     return before === after
   }
 
-  /** Applies a failed page to each projection of the group alone, so that one bad projection does not stop the rest. */
+  /** Applies a failed page to each projection of the group separately, so that one failure does not stop the others. */
   async function isolate(states: readonly ProjectionState[], page: Page, error: unknown): Promise<void> {
     if (states.length === 1) return recover(states[0]!, page, error)
     for (const state of states)
-      await move([state], page).catch((own: unknown) => {
-        return own instanceof CheckpointFenced ? projectionSet.invalidate() : recover(state, page, own)
+      await move([state], page).catch((failure: unknown) => {
+        return failure instanceof CheckpointFenced ? projectionSet.invalidate() : recover(state, page, failure)
       })
   }
 
@@ -150,11 +153,11 @@ export function createProjector(options: ProjectorOptions): Projector {
     if (recovery !== 'park') return
     const applied = [parkPage(state, page.events, errorText(error))]
     await commitApplied(writer, applied, page.next)
-    report(applied)
+    logParked(applied)
     recordProgress([state], page)
   }
 
-  function report(applied: Awaited<ReturnType<typeof commitGroup>>): void {
+  function logParked(applied: Awaited<ReturnType<typeof commitGroup>>): void {
     for (const { state, parked } of applied)
       for (const { rowKey: key, event, error } of parked)
         logger.error(
@@ -171,11 +174,11 @@ export function createProjector(options: ProjectorOptions): Projector {
     start: async () => {
       await projectionSet.load()
       const names = projections.map((projection) => projection.name)
-      const mine = (position: Position) => position === committing
-      const unwatch = await watchCheckpoints({ db, logger }, { names, progress, pollMs, mine })
-      const unwake = log.onAppend(wakeSignal.wake)
+      const isOwnMove = (position: Position) => position === committing
+      const stopWatching = await watchCheckpoints({ db, logger }, { names, progress, pollMs, isOwnMove })
+      const stopWaking = log.onAppend(wakeSignal.wake)
       const running = run()
-      closing = [async () => unwake(), () => running, unwatch]
+      closing = [async () => stopWaking(), () => running, stopWatching]
     },
     stop: async () => {
       stopped = true
@@ -187,7 +190,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 }
 
-/** The page as an operation for telemetry. */
+/** Telemetry of applying a page. */
 const operationOf = (states: readonly ProjectionState[], { events }: Page): SpanInfo => ({
   kind: 'projection.apply',
   name: states.length === 1 ? states[0]!.projection.name : 'several',
@@ -207,7 +210,7 @@ interface Group {
   readonly ceiling: Position | undefined
 }
 
-/** The projections that can move now, grouped by position, furthest behind first. One with a fault moves alone. */
+/** The projections that can move now, grouped by position, furthest behind first. A failed projection moves alone. */
 function groupsOf(states: readonly ProjectionState[], now: number): Group[] {
   const ready = states.filter(({ status, fault }) => status === 'live' && (fault?.until ?? 0) <= now)
   const byPosition = new Map<string, ProjectionState[]>()

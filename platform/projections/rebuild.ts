@@ -22,8 +22,9 @@ export class RebuildRunning extends Error {
 export interface RebuildProgress {
   readonly phase: 'reading' | 'writing' | 'catching up' | 'done'
   readonly events: number
-  /** Log positions: the last one read, and the head when it was last fetched. */
+  /** The last log position read. */
   readonly position: number
+  /** The head of the log when it was last fetched. */
   readonly head: number
 }
 
@@ -45,8 +46,8 @@ export interface RebuildOptions {
 }
 
 /**
- * Rebuilds a projection in a shadow schema while the old tables stay in use, then swaps the schemas. Throws `RebuildRunning`
- * if another process is rebuilding it. Any failure leaves the old rows unchanged.
+ * Rebuilds a projection in a shadow schema while the old tables stay in use, then swaps the schemas. Throws
+ * `RebuildRunning` if another process is rebuilding it. Any failure leaves the old rows unchanged.
  */
 export async function rebuild(options: RebuildOptions, projection: Projection): Promise<RebuildResult> {
   const { db } = options
@@ -54,13 +55,13 @@ export async function rebuild(options: RebuildOptions, projection: Projection): 
   await createMissing(db, [projection])
   const lease = () => leaseRebuild(db, projection.name, builder)
   if (!(await lease())) throw new RebuildRunning(`${projection.name} is being rebuilt by another process`)
-  const lost = new AbortController()
+  const leaseLost = new AbortController()
   const renewLease = async () => {
-    if (!(await lease())) lost.abort(new RebuildRunning(`${projection.name} was taken over by another process`))
+    if (!(await lease())) leaseLost.abort(new RebuildRunning(`${projection.name} was taken over by another process`))
   }
-  // If the database is unreachable, the next heartbeat or the swap finds out whether the lease was lost.
+  // If the database is unreachable, the next heartbeat or the swap detects a lost lease.
   const heartbeat = setInterval(() => void renewLease().catch(() => undefined), 10_000)
-  const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])])
+  const signal = AbortSignal.any([leaseLost.signal, ...(options.signal ? [options.signal] : [])])
   try {
     return await buildWithLease({ ...options, signal }, { projection, builder })
   } finally {
@@ -156,21 +157,21 @@ export interface Swap {
 }
 
 /**
- * In one short transaction: locks the checkpoint of the live projector, applies the events it was ahead, and renames the
- * schemas. Statements name tables as `schema.table`, and PostgreSQL resolves names again after a rename, in prepared
- * statements too; running queries finish on the old tables. Queries must list their columns: the result of `select *` in a
- * prepared statement would change with a new version.
+ * In one short transaction: locks the checkpoint, applies the events by which the live tables are ahead, and renames
+ * the schemas. Statements name tables as `schema.table`, and PostgreSQL resolves names again after a rename, also in
+ * prepared statements; running queries finish on the old tables. Queries must list their columns: the result of
+ * `select *` in a prepared statement would change with a new version.
  */
-function swapSchemas(from: { readonly db: Database; readonly log: EventLog }, swap: Swap): Promise<Position> {
+function swapSchemas(source: { readonly db: Database; readonly log: EventLog }, swap: Swap): Promise<Position> {
   const { projection, builder, shadow } = swap
   const { name, version } = projection
-  return from.db.transaction(async (sql) => {
+  return source.db.transaction(async (sql) => {
     const [live] = await sql.query<{ position: Position }>(
       'select position from projection_checkpoints where name = $1 and rebuild_owner = $2 for update',
       [name, builder],
     )
     if (!live) throw new Error(`${name}: the rebuild lost its lease`)
-    const position = await readUpTo(from.log, swap, live.position)
+    const position = await readUpTo(source.log, swap, live.position)
     await shadow.flush(sql)
     await sql.query(`alter schema ${name} rename to ${retiredNameOf(projection)}`)
     await sql.query(`alter schema ${shadowNameOf(projection)} rename to ${name}`)
@@ -190,17 +191,17 @@ function swapSchemas(from: { readonly db: Database; readonly log: EventLog }, sw
 /** Applies events to the shadow schema up to the position of the live tables, if it is behind. */
 async function readUpTo(log: EventLog, { projection, shadow, position }: Swap, live: Position): Promise<Position> {
   const types = typesOf([projection])
-  let at = position
-  while (comparePositions(at, live) < 0) {
-    const page = await log.readAll(at, 2_000, types)
+  let reached = position
+  while (comparePositions(reached, live) < 0) {
+    const page = await log.readAll(reached, 2_000, types)
     const wanted = page.events.filter((event) => comparePositions(event.position, live) <= 0)
     await shadow.apply(wanted)
-    at = comparePositions(page.next, live) < 0 ? page.next : live
+    reached = comparePositions(page.next, live) < 0 ? page.next : live
   }
-  return at
+  return reached
 }
 
-/** Drops the old tables when no query reads them; after 10 seconds it gives up, and the next rebuild drops them. */
+/** Drops the old tables when no query reads them. Throws after 10 seconds; the next rebuild then drops them. */
 async function dropRetired(db: Database, projection: Projection): Promise<void> {
   await db.transaction(async (sql) => {
     await sql.query(`set local lock_timeout = '10s'`)

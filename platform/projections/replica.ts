@@ -14,7 +14,7 @@ export interface Replica {
   /** Resolves after the first attempt to load the rows. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves once the copies include everything the read models show now; throws `ReplicaLagging` after two seconds. */
+  /** Resolves once the copies include everything now in the read models; throws `ReplicaLagging` after two seconds. */
   current(): Promise<void>
 }
 
@@ -29,11 +29,14 @@ export interface ReplicaOptions {
 }
 
 /**
- * Reads all rows once, then only the rows that events have changed. Reads run one after the other, so a later read is newer
- * and no old row overwrites a new one. After a rebuild all rows are read again while the copy stays in use and up to date.
+ * Reads all rows once, then only the rows that events have changed. Reads run one after another, so a later read is
+ * newer and no old row overwrites a new one. After a rebuild, all rows are read again while the copy stays in use and
+ * up to date.
  */
 export function createReplica({ db, log, logger, onCheckpointMove, tables, pollMs = 1000 }: ReplicaOptions): Replica {
-  const progressByTable = new Map<ReplicatedTable, TableProgress>(tables.map((each) => [each, newTableProgress()]))
+  const progressByTable = new Map<ReplicatedTable, TableProgress>(
+    tables.map((replicated) => [replicated, newTableProgress()]),
+  )
   const names = tables.map(({ projection }) => projection.name)
   const wakeSignal = createWakeSignal()
   const waiter = createConditionWaiter()
@@ -50,12 +53,12 @@ export function createReplica({ db, log, logger, onCheckpointMove, tables, pollM
 
   async function run(): Promise<void> {
     while (!stopped) {
-      await turn()
+      await update()
       if (!stopped) await wakeSignal.sleep(pollMs)
     }
   }
 
-  async function turn(): Promise<void> {
+  async function update(): Promise<void> {
     try {
       if (performance.now() >= nextCheckAt) await checkGenerations()
       await catchUp()
@@ -67,63 +70,63 @@ export function createReplica({ db, log, logger, onCheckpointMove, tables, pollM
   /** Reads the checkpoints: only their generation shows that a projection was rebuilt. */
   async function checkGenerations(): Promise<void> {
     const checkpoints = new Map((await readCheckpoints(db, names)).map((checkpoint) => [checkpoint.name, checkpoint]))
-    const rebuilt: { each: ReplicatedTable; progress: TableProgress; checkpoint: Checkpoint }[] = []
-    for (const [each, progress] of progressByTable) {
-      const checkpoint = checkpoints.get(each.projection.name)
-      if (!checkpoint) throw new ReplicaLagging(`projection ${each.projection.name} has no checkpoint yet`)
+    const rebuilt: { replicated: ReplicatedTable; progress: TableProgress; checkpoint: Checkpoint }[] = []
+    for (const [replicated, progress] of progressByTable) {
+      const checkpoint = checkpoints.get(replicated.projection.name)
+      if (!checkpoint) throw new ReplicaLagging(`projection ${replicated.projection.name} has no checkpoint yet`)
       const { position: to, generation } = checkpoint
-      recordMove(progress, { names: [each.projection.name], to })
+      recordMove(progress, { names: [replicated.projection.name], to })
       // All rows are read after this point, so they include every event before it.
       if (progress.generation === undefined) progress.appliedPosition = to
-      if (progress.generation !== generation) rebuilt.push({ each, progress, checkpoint })
+      if (progress.generation !== generation) rebuilt.push({ replicated, progress, checkpoint })
     }
-    for (const { each, progress, checkpoint } of rebuilt) {
-      await readAll(each)
+    for (const { replicated, progress, checkpoint } of rebuilt) {
+      await readAll(replicated)
       progress.generation = checkpoint.generation
     }
     loaded = true
     nextCheckAt = performance.now() + pollMs
   }
 
-  async function readAll(each: ReplicatedTable): Promise<void> {
-    const unseen = new Set(each.target.keys())
+  async function readAll(replicated: ReplicatedTable): Promise<void> {
+    const unseen = new Set(replicated.target.keys())
     for (let [after, more] = ['', true]; more && !stopped; ) {
-      const rows = await readRowsAfter(db, each, after)
-      each.target.put(rows)
-      for (const row of rows) unseen.delete(keyOf(each, row))
+      const rows = await readRowsAfter(db, replicated, after)
+      replicated.target.put(rows)
+      for (const row of rows) unseen.delete(keyOf(replicated, row))
       more = rows.length === ROW_BATCH
-      if (more) after = keyOf(each, rows.at(-1)!)
+      if (more) after = keyOf(replicated, rows.at(-1)!)
       await catchUp()
     }
-    await refresh(each, [...unseen])
+    await refresh(replicated, [...unseen])
   }
 
   /** Reads the rows changed by events up to the position recorded now. */
   async function catchUp(): Promise<void> {
-    for (const [each, progress] of progressByTable) {
+    for (const [replicated, progress] of progressByTable) {
       if (!isStale(progress)) continue
       const { appliedPosition: from, targetPosition: to } = progress
-      const keys = await changedKeys(log, each.table, { from, to, moves: progress.pendingMoves.splice(0) })
-      await refresh(each, [...keys])
+      const keys = await changedKeys(log, replicated.table, { from, to, moves: progress.pendingMoves.splice(0) })
+      await refresh(replicated, [...keys])
       progress.appliedPosition = to
     }
     waiter.check()
   }
 
-  async function refresh(each: ReplicatedTable, keys: readonly string[]): Promise<void> {
+  async function refresh(replicated: ReplicatedTable, keys: readonly string[]): Promise<void> {
     for (let i = 0; i < keys.length; i += ROW_BATCH) {
       const batch = keys.slice(i, i + ROW_BATCH)
-      const rows = await readRowsByKey(db, each, batch)
-      const found = new Set(rows.map((row) => keyOf(each, row)))
-      each.target.put(rows)
-      each.target.remove(batch.filter((key) => !found.has(key)))
+      const rows = await readRowsByKey(db, replicated, batch)
+      const found = new Set(rows.map((row) => keyOf(replicated, row)))
+      replicated.target.put(rows)
+      replicated.target.remove(batch.filter((key) => !found.has(key)))
     }
   }
 
   return {
     start: async () => {
       const unsubscribe = onCheckpointMove(onMove)
-      await turn()
+      await update()
       const running = run()
       closing = async () => {
         unsubscribe()
@@ -148,7 +151,7 @@ export function createReplica({ db, log, logger, onCheckpointMove, tables, pollM
 
 const MAX_WAIT_MS = 2000
 
-/** A table whose rows are also kept in memory, for queries that are too slow in PostgreSQL. */
+/** A table whose rows are also in memory, for queries that are too slow in PostgreSQL. */
 interface ReplicatedTable {
   readonly projection: Projection
   readonly table: AnyTable
@@ -165,7 +168,7 @@ export interface ReplicaTarget<Row extends object = object> {
   keys(): Iterable<string>
 }
 
-/** The in-memory copy does not yet include everything the read models show. */
+/** The in-memory copy does not yet include everything in the read models. */
 export class ReplicaLagging extends Error {
   override readonly name = 'ReplicaLagging'
 }
@@ -205,24 +208,24 @@ export interface Gap {
   readonly moves: readonly CheckpointMove[]
 }
 
-/** Keys of the rows that may have changed, from the events of the moves and, where they are missing, from the log. */
+/** Keys of the rows that may have changed, from the events of the moves or, where these are missing, from the log. */
 async function changedKeys(log: EventLog, table: AnyTable, { from, to, moves }: Gap): Promise<Set<string>> {
   const keys = new Set<string>()
   const addKeys = (events: readonly RecordedEvent[]) => {
     for (const key of planTable(table, events).keys) keys.add(key)
   }
-  let at = from
+  let reached = from
   for (const { read, to: next } of moves) {
-    if (comparePositions(next, at) <= 0) continue
-    if (!read || comparePositions(read.from, at) > 0) break
+    if (comparePositions(next, reached) <= 0) continue
+    if (!read || comparePositions(read.from, reached) > 0) break
     addKeys(read.events)
-    at = next
+    reached = next
   }
-  while (comparePositions(at, to) < 0) {
-    const page = await pageTowards(log, to, { after: at, limit: EVENT_BATCH, types: [...table.types] })
+  while (comparePositions(reached, to) < 0) {
+    const page = await pageTowards(log, to, { after: reached, limit: EVENT_BATCH, types: [...table.types] })
     addKeys(page.events)
     if (page.atHead) break
-    at = page.next
+    reached = page.next
   }
   return keys
 }
@@ -247,7 +250,6 @@ const selectFrom = ({ projection, table, properties }: ReplicatedTable): string 
 
 const keyOf = ({ table }: ReplicatedTable, row: object): string => (row as Record<string, string>)[table.key]!
 
-/** Waits for conditions. */
 export interface ConditionWaiter {
   /** Resolves to true once the condition is met, to false after `timeoutMs`. */
   waitFor(condition: () => boolean, timeoutMs: number): Promise<boolean>

@@ -5,7 +5,10 @@ import type { CopyWriter } from '#platform/projections/copy-writer.ts'
 import type { AnyTable, Projection } from '#platform/projections/projection.ts'
 import { createIndexes, createKey, createTable, nameIn } from '#platform/projections/table-sql.ts'
 
-/** The new tables of a projection during a rebuild: rows are collected in memory and written when they are too many or complete. */
+/**
+ * The new tables of a projection during a rebuild. Rows are collected in memory and written when there are too many of
+ * them, or when all events are applied.
+ */
 export interface ShadowSchema {
   readonly parked: readonly ParkedEvent[]
   apply(events: readonly RecordedEvent[]): Promise<void>
@@ -34,7 +37,7 @@ export async function createShadowSchema({
   const schema = shadowNameOf(projection)
   await db.query(`drop schema if exists ${schema} cascade`)
   await db.query(`create schema ${schema}`)
-  // Not unlogged: rows are copied once, and switching a table to logged afterwards would write all of them a second time.
+  // Not unlogged: rows are copied once, and switching a table to logged afterwards would write all of them again.
   for (const table of projection.tables) await db.query(createTable(schema, table))
   const shadowTables = projection.tables.map((table) => createShadowTable({ db, writer, projection, schema, table }))
   const parked: ParkedEvent[] = []
@@ -43,9 +46,9 @@ export async function createShadowSchema({
     parked,
     apply: async (events) => {
       for (const table of shadowTables) {
-        for (const each of await table.apply(events, parkedRows)) {
-          parked.push(each)
-          parkedRows.add(each.rowKey)
+        for (const event of await table.apply(events, parkedRows)) {
+          parked.push(event)
+          parkedRows.add(event.rowKey)
         }
         if (table.size() > maxRowsInMemory) await table.flush(db)
       }
@@ -79,7 +82,7 @@ function createShadowTable({ db, writer, projection, schema, table }: ShadowTabl
   const rows = createRowCache(projection, { schema, maxRows: 1 })
   const written = new Set<string>()
   let pending = new Map<string, object | null>()
-  let keyed = false
+  let hasKey = false
   let finished = false
 
   /** Loads rows that were already written. */
@@ -94,25 +97,25 @@ function createShadowTable({ db, writer, projection, schema, table }: ShadowTabl
 
   /** Copies rows that were never written; updates or deletes the rest by key. */
   async function flush(sql: Sql): Promise<void> {
-    const isOld = ([key]: readonly [string, object | null]) => finished || written.has(key)
-    const old = [...pending].filter(isOld)
-    const fresh = [...pending].filter((entry) => !isOld(entry) && entry[1] !== null)
-    await rows.write(sql, { table, rows: new Map(old), parked: [] })
-    if (fresh.length > 0) await writer.copy({ schema, table }, valuesOf(fresh))
-    for (const [key] of finished ? pending : fresh) written.add(key)
+    const isUpdate = ([key]: readonly [string, object | null]) => finished || written.has(key)
+    const updated = [...pending].filter(isUpdate)
+    const added = [...pending].filter((entry) => !isUpdate(entry) && entry[1] !== null)
+    await rows.write(sql, { table, rows: new Map(updated), parked: [] })
+    if (added.length > 0) await writer.copy({ schema, table }, valuesOf(added))
+    for (const [key] of finished ? pending : added) written.add(key)
     pending = new Map()
-    if (!keyed) await writer.runAll([createKey(schema, table)])
-    keyed = true
+    if (!hasKey) await writer.runAll([createKey(schema, table)])
+    hasKey = true
   }
 
   async function finish(): Promise<void> {
-    if (keyed) await flush(db)
+    if (hasKey) await flush(db)
     else await writer.copy({ schema, table }, valuesOf(pending))
     for (const key of pending.keys()) written.add(key)
     pending = new Map()
-    await writer.runAll([...(keyed ? [] : [createKey(schema, table)]), ...createIndexes(schema, table)])
+    await writer.runAll([...(hasKey ? [] : [createKey(schema, table)]), ...createIndexes(schema, table)])
     await writer.runAll([`analyze ${nameIn(schema, table)}`])
-    keyed = true
+    hasKey = true
     finished = true
   }
 

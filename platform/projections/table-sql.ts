@@ -3,11 +3,11 @@ import type { AnyTable, ColumnType } from '#platform/projections/projection.ts'
 /** A table in a given schema: the live one (`catalog.products`) or its shadow (`catalog_shadow.products`). */
 export const nameIn = (schema: string, table: AnyTable): string => `${identifier(schema)}.${identifier(table.name)}`
 
-/** `create table` without key and indexes: a shadow schema gets them last. */
+/** `create table` without key and indexes, which a rebuild creates last. */
 export function createTable(schema: string, table: AnyTable): string {
   const columns = Object.entries(table.columns).map(([name, type]) => `${columnOf(name)} ${SQL_TYPES[type]}`)
   const derived = Object.entries(table.derived).map(([name, definition]) => `${columnOf(name)} ${definition}`)
-  // Free space on each page for new row versions: updates that change no indexed column then write no index (HOT).
+  // Free space on each page for new row versions, so that updates without indexed columns write no index entry (HOT).
   return `create table ${nameIn(schema, table)} (${[...columns, ...derived].join(', ')}) with (fillfactor = 85)`
 }
 
@@ -21,21 +21,21 @@ export const createIndexes = (schema: string, table: AnyTable): string[] =>
 export const selectByKeys = (schema: string, table: AnyTable): string =>
   `select ${selectList(table)} from ${nameIn(schema, table)} where ${columnOf(table.key)} = any($1::text[])`
 
-/** Upserts rows given as JSON (parameter `place`, see `toJson`) in one statement. */
-export function upsertRows(schema: string, table: AnyTable, place: Place): string {
+/** Upserts rows given as JSON (see `toJson`) in one statement. */
+export function upsertRows(schema: string, table: AnyTable, parameter: Parameter): string {
   const columns = Object.keys(table.columns).map(columnOf)
   const changed = columns.filter((column) => column !== columnOf(table.key)).map((name) => `${name} = excluded.${name}`)
   const onConflict = changed.length ? `do update set ${changed.join(', ')}` : 'do nothing'
   return `insert into ${nameIn(schema, table)} (${columns.join(', ')})
-    select ${columns.join(', ')} from json_populate_recordset(null::${nameIn(schema, table)}, ${place})
+    select ${columns.join(', ')} from json_populate_recordset(null::${nameIn(schema, table)}, ${parameter})
     on conflict (${columnOf(table.key)}) ${onConflict}`
 }
 
-export const deleteByKeys = (schema: string, table: AnyTable, place: Place): string =>
-  `delete from ${nameIn(schema, table)} where ${columnOf(table.key)} = any(${place}::text[])`
+export const deleteByKeys = (schema: string, table: AnyTable, parameter: Parameter): string =>
+  `delete from ${nameIn(schema, table)} where ${columnOf(table.key)} = any(${parameter}::text[])`
 
 /** A parameter of a statement: `$1`, `$2` … */
-export type Place = `$${number}`
+export type Parameter = `$${number}`
 
 export function toJson(table: AnyTable, rows: Iterable<object>): string {
   const names = Object.keys(table.columns).map((name) => [name, columnOf(name)] as const)
@@ -51,7 +51,7 @@ export const storable = (json: string): string => json.replace(UNSTORABLE, '$1\u
 // After an even number of backslashes, `\u0000` is plain text and not an escape.
 const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi
 
-/** Text that differs whenever the shape of the tables differs, to detect a change without a new version. */
+/** The shape of the tables as text, to detect a change without a new version. */
 export const shapeOf = (tables: readonly AnyTable[]): string =>
   JSON.stringify(tables.map(({ name, key, columns, derived, indexes }) => [name, key, columns, derived, indexes]))
 
@@ -70,7 +70,7 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
 export const columnOf = (property: string): string =>
   identifier(property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
-/** A table's columns under their property names, as the folds know them: `o.price_cents::float8 as "priceCents"`. */
+/** A table's columns under their property names, as in the rows: `o.price_cents::float8 as "priceCents"`. */
 export const selectList = (
   table: AnyTable,
   { prefix = '', only = Object.keys(table.columns) }: { prefix?: string; only?: readonly string[] } = {},

@@ -7,7 +7,7 @@ export interface PushSubscription {
 export interface PushMessage {
   /** Payload for the service worker, at most about 3,900 bytes. */
   readonly text: string
-  /** How long the push service stores it for an offline browser, seconds. */
+  /** How long the push service stores the message for an offline browser, seconds. */
   readonly ttlSeconds: number
   /** A pending message is replaced by the next one with the same name. */
   readonly name: string

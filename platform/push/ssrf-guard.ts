@@ -16,8 +16,8 @@ const PRIVATE_DOMAIN = /\.(local|localhost|internal|intranet|lan|home|corp|priva
 /** Resolves a host only if all of its addresses are public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
-    const trouble = error ?? (found.every(isPublicAddress) ? undefined : new NotPublicAddress(hostname))
-    if (trouble) return callback(trouble, [])
+    const failure = error ?? (found.every(isPublicAddress) ? undefined : new NotPublicAddress(hostname))
+    if (failure) return callback(failure, [])
     if (options.all) return callback(null, found)
     const [{ address, family }] = found as [LookupAddress]
     callback(null, address, family)
@@ -39,8 +39,8 @@ export function isPublicAddress({ address }: Pick<LookupAddress, 'address'>): bo
 }
 
 /**
- * IANA's IPv4 Special-Purpose Address Registry (https://www.iana.org/assignments/iana-ipv4-special-registry) with the
- * deprecated 6to4 relays, and multicast and the reserved block above it.
+ * IANA's IPv4 Special-Purpose Address Registry (https://www.iana.org/assignments/iana-ipv4-special-registry), including
+ * the deprecated 6to4 relays, with multicast and the reserved block above it.
  */
 const reservedV4 = blockList('ipv4', [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -52,7 +52,7 @@ const reservedV4 = blockList('ipv4', [
  * Global unicast is 2000::/3 alone; outside of it are loopback, IPv4-mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96 and
  * 64:ff9b:1::/48), discard-only, SRv6, unique local, link-local and multicast. Inside it the blocks of the IPv6
  * Special-Purpose Address Registry are reserved, with those that embed an IPv4 address: Teredo (in 2001::/23) and 6to4.
- * A list of its own: `BlockList` compares an IPv4 address with IPv6 rules too, as if it were mapped.
+ * A separate list, because `BlockList` also compares an IPv4 address with IPv6 rules, as if it were mapped.
  */
 const reservedV6 = blockList('ipv6', [
   ...['::/3', '4000::/2', '8000::/1'],
@@ -62,8 +62,8 @@ const reservedV6 = blockList('ipv6', [
 function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
-    const [net, bits] = range.split('/')
-    list.addSubnet(net!, Number(bits), family)
+    const [address, bits] = range.split('/')
+    list.addSubnet(address!, Number(bits), family)
   }
   return list
 }

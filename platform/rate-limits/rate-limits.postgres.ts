@@ -7,7 +7,7 @@ export function postgresRateLimits(db: Sql): RateLimits {
     const [counted] = await db.query<Counter>(ATTEMPT, [key, now, ...valuesOf(policy)])
     if (counted) return { allowed: true, count: counted.count, nextAt: Number(counted.nextAt) }
     const [waiting] = await db.query<Counter>(READ, [key])
-    // Cleared between the two statements: a success elsewhere.
+    // A concurrent success cleared the counter between the two statements.
     return waiting
       ? { allowed: false, count: waiting.count, nextAt: Number(waiting.nextAt) }
       : attempt(key, policy, now)
@@ -41,7 +41,7 @@ const HIT = `
     count = case when r.resets_at <= $2 then 1 else r.count + 1 end,
     resets_at = case when r.resets_at <= $2 then excluded.resets_at else r.resets_at end
   returning count, resets_at as "resetsAt"`
-/** The wait after `count` attempts. */
+/** SQL for the wait after `count` attempts, ms. */
 const wait = (count: string): string =>
   `(case when ${count} < $3::int then 0 else least($5::bigint, $4::bigint * 2 ^ least(${count} - $3::int, 30)) end)::bigint`
 const COUNT = '(case when r.resets_at <= $2 then 1 else r.count + 1 end)'

@@ -5,7 +5,7 @@ interface ConcurrencyLimits {
   readonly waiting: number
 }
 
-/** Runs at most `atOnce` tasks and queues at most `waiting` more. Beyond that it returns undefined and does not run the task. */
+/** Runs at most `atOnce` tasks and queues at most `waiting` more. Resolves to undefined if the queue is full. */
 export function limitConcurrency({ atOnce, waiting }: ConcurrencyLimits) {
   const limit = pLimit(atOnce)
   return async <T>(task: () => Promise<T>): Promise<T | undefined> => {

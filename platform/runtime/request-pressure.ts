@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** Whether requests keep this process busy, so that work that can wait should leave them most of its time. */
+/** Whether requests keep this process busy, so that background work should yield to them. */
 export interface RequestPressure {
   /** Counts a request. */
   note(): void
@@ -8,21 +8,21 @@ export interface RequestPressure {
   close(): Promise<void>
 }
 
-/** How often the load is measured, ms. */
+/** Interval of the measurement, ms. */
 const WINDOW_MS = 100
-/** Requests in a window. */
+/** Minimum number of requests in a window. */
 const MIN_REQUESTS = 3
-/** Share of the window in which the event loop was busy. */
+/** Minimum share of the window in which the event loop was busy. */
 const MIN_UTILIZATION = 0.7
 
 export function requestPressure(): RequestPressure {
   let requests = 0
   let isHigh = false
-  let before = performance.eventLoopUtilization()
+  let previous = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
-    isHigh = requests >= MIN_REQUESTS && performance.eventLoopUtilization(now, before).utilization >= MIN_UTILIZATION
-    before = now
+    isHigh = requests >= MIN_REQUESTS && performance.eventLoopUtilization(now, previous).utilization >= MIN_UTILIZATION
+    previous = now
     requests = 0
   }, WINDOW_MS)
   timer.unref()

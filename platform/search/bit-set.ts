@@ -1,4 +1,4 @@
-/** A set of small whole numbers, one bit each. It grows as needed; numbers past its end are not in it. */
+/** A set of small whole numbers, one bit each. It grows as needed. */
 export class BitSet {
   words: Int32Array
 
@@ -27,27 +27,27 @@ export class BitSet {
 
   /** Removes every number that is not in the other set. */
   intersect(other: BitSet): this {
-    const mine = this.words
-    const theirs = other.words
-    const both = Math.min(mine.length, theirs.length)
-    for (let i = 0; i < both; i++) mine[i]! &= theirs[i]!
-    mine.fill(0, both)
+    const words = this.words
+    const otherWords = other.words
+    const sharedLength = Math.min(words.length, otherWords.length)
+    for (let i = 0; i < sharedLength; i++) words[i]! &= otherWords[i]!
+    words.fill(0, sharedLength)
     return this
   }
 
   /** Removes every number that is in the other set. */
   subtract(other: BitSet): this {
-    const mine = this.words
-    const theirs = other.words
-    for (let i = Math.min(mine.length, theirs.length) - 1; i >= 0; i--) mine[i]! &= ~theirs[i]!
+    const words = this.words
+    const otherWords = other.words
+    for (let i = Math.min(words.length, otherWords.length) - 1; i >= 0; i--) words[i]! &= ~otherWords[i]!
     return this
   }
 
   union(other: BitSet): this {
     if (other.words.length > this.words.length) this.#grow(other.words.length)
-    const mine = this.words
-    const theirs = other.words
-    for (let i = 0; i < theirs.length; i++) mine[i]! |= theirs[i]!
+    const words = this.words
+    const otherWords = other.words
+    for (let i = 0; i < otherWords.length; i++) words[i]! |= otherWords[i]!
     return this
   }
 
@@ -76,13 +76,13 @@ export class BitSet {
     return count
   }
 
-  /** How many numbers are in both sets. */
+  /** The number of elements in both sets. */
   intersectionSize(other: BitSet): number {
-    const mine = this.words
-    const theirs = other.words
-    const both = Math.min(mine.length, theirs.length)
+    const words = this.words
+    const otherWords = other.words
+    const sharedLength = Math.min(words.length, otherWords.length)
     let count = 0
-    for (let i = 0; i < both; i++) count += popcount(mine[i]! & theirs[i]!)
+    for (let i = 0; i < sharedLength; i++) count += popcount(words[i]! & otherWords[i]!)
     return count
   }
 
@@ -113,26 +113,26 @@ function popcount(word: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Some numbers: a list while they are few, which is faster then, otherwise a bit set. */
+/** A set of numbers: a list if they are few, which is then faster, otherwise a bit set. */
 export type SparseSet = { readonly few: Uint32Array } | { readonly many: BitSet }
 
-export const countOf = (some: SparseSet): number => ('few' in some ? some.few.length : some.many.count())
+export const countOf = (numbers: SparseSet): number => ('few' in numbers ? numbers.few.length : numbers.many.count())
 
-export function toBitSet(some: SparseSet, sets: ScratchBuffers): BitSet {
-  if ('many' in some) return some.many
+export function toBitSet(numbers: SparseSet, sets: ScratchBuffers): BitSet {
+  if ('many' in numbers) return numbers.many
   const set = sets.empty()
-  for (const number of some.few) set.add(number)
+  for (const number of numbers.few) set.add(number)
   return set
 }
 
-/** The numbers in `set`, then the numbers not in it. Each half is computed when it is requested. */
-export function* partition(some: SparseSet, set: BitSet, sets: ScratchBuffers): Iterable<SparseSet> {
-  if ('few' in some) {
-    yield { few: filterFew(some.few, { set, included: true, sets }) }
-    yield { few: filterFew(some.few, { set, included: false, sets }) }
+/** Yields the candidates in `set`, then those not in it. Each half is computed when it is requested. */
+export function* partition(candidates: SparseSet, set: BitSet, sets: ScratchBuffers): Iterable<SparseSet> {
+  if ('few' in candidates) {
+    yield { few: filterFew(candidates.few, { set, included: true, sets }) }
+    yield { few: filterFew(candidates.few, { set, included: false, sets }) }
   } else {
-    yield { many: sets.copy(some.many).intersect(set) }
-    yield { many: sets.copy(some.many).subtract(set) }
+    yield { many: sets.copy(candidates.many).intersect(set) }
+    yield { many: sets.copy(candidates.many).subtract(set) }
   }
 }
 
@@ -149,9 +149,9 @@ function filterFew(few: Uint32Array, { set, included, sets }: Filter): Uint32Arr
   return half.subarray(0, size)
 }
 
-/** Working sets for one search, reused by the next, so that a search allocates nothing. */
+/** Sets and lists for one search, reused by the next, so that a search allocates nothing. */
 export interface ScratchBuffers {
-  /** Releases all sets and lists handed out so far. */
+  /** Releases all sets and lists returned so far. */
   reset(): void
   empty(): BitSet
   copy(of: BitSet): BitSet
@@ -163,7 +163,7 @@ export function createScratchBuffers(): ScratchBuffers {
   const sets: BitSet[] = []
   let used = 0
   let buffer = new Uint32Array(1 << 16)
-  let taken = 0
+  let usedNumbers = 0
   const next = (): BitSet => {
     if (used === sets.length) sets.push(new BitSet())
     return sets[used++]!
@@ -171,18 +171,18 @@ export function createScratchBuffers(): ScratchBuffers {
   return {
     reset: () => {
       used = 0
-      taken = 0
+      usedNumbers = 0
     },
     empty: () => next().clear(),
     copy: (of) => next().assign(of),
     list: (size) => {
-      // Lists handed out earlier keep the old buffer.
-      if (taken + size > buffer.length) {
+      // Lists returned earlier keep the old buffer.
+      if (usedNumbers + size > buffer.length) {
         buffer = new Uint32Array(2 * (buffer.length + size))
-        taken = 0
+        usedNumbers = 0
       }
-      taken += size
-      return buffer.subarray(taken - size, taken)
+      usedNumbers += size
+      return buffer.subarray(usedNumbers - size, usedNumbers)
     },
   }
 }
@@ -208,8 +208,8 @@ export class IdAllocator {
 
   /** The number of an id; assigns one if it has none. */
   allocate(id: string): number {
-    const known = this.#numbers.get(id)
-    if (known !== undefined) return known
+    const existing = this.#numbers.get(id)
+    if (existing !== undefined) return existing
     const number = this.#free.pop() ?? this.#next++
     this.#numbers.set(id, number)
     return number

@@ -1,11 +1,11 @@
 import type { SparseSet } from '#platform/search/bit-set.ts'
 import { BitSet } from '#platform/search/bit-set.ts'
 
-/** Which numbers have which of at most 32 named choices: a bit set per choice, and a bit mask per number. */
+/** The named choices (at most 32) of each number: a bit set per choice, and a bit mask per number. */
 export class FacetIndex {
   readonly #names: readonly string[]
   readonly #sets: ReadonlyMap<string, BitSet>
-  #marks = new Uint32Array(64)
+  #masks = new Uint32Array(64)
 
   constructor(names: readonly string[]) {
     if (names.length > 32) throw new RangeError(`${names.length} choices exceed the maximum of 32`)
@@ -20,34 +20,36 @@ export class FacetIndex {
 
   /** Replaces the choices of a number. */
   put(number: number, has: (name: string) => boolean): void {
-    let marks = 0
+    let masks = 0
     for (const [index, name] of this.#names.entries()) {
-      const isOne = has(name)
-      this.of(name).set(number, isOne)
-      if (isOne) marks |= 1 << index
+      const isIncluded = has(name)
+      this.of(name).set(number, isIncluded)
+      if (isIncluded) masks |= 1 << index
     }
-    if (number >= this.#marks.length) this.#grow(number + 1)
-    this.#marks[number] = marks
+    if (number >= this.#masks.length) this.#grow(number + 1)
+    this.#masks[number] = masks
   }
 
   /** How many of the given numbers have each choice. */
-  count(some: SparseSet): Record<string, number> {
+  count(candidates: SparseSet): Record<string, number> {
     const counts =
-      'few' in some ? this.#countEach(some.few) : this.#names.map((name) => this.of(name).intersectionSize(some.many))
+      'few' in candidates
+        ? this.#countEach(candidates.few)
+        : this.#names.map((name) => this.of(name).intersectionSize(candidates.many))
     return Object.fromEntries(this.#names.map((name, index) => [name, counts[index]!]))
   }
 
   #countEach(numbers: Uint32Array): Uint32Array {
-    const marks = this.#marks
+    const masks = this.#masks
     const counts = new Uint32Array(32)
     for (let i = 0; i < numbers.length; i++)
-      for (let rest = marks[numbers[i]!]!; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)]! += 1
+      for (let rest = masks[numbers[i]!]!; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)]! += 1
     return counts
   }
 
   #grow(size: number): void {
     const grown = new Uint32Array(2 ** Math.ceil(Math.log2(size)))
-    grown.set(this.#marks)
-    this.#marks = grown
+    grown.set(this.#masks)
+    this.#masks = grown
   }
 }

@@ -1,7 +1,7 @@
 import { type BitSet, IdAllocator } from '#platform/search/bit-set.ts'
 import { stemOf, tokenize } from '#platform/search/tokenize.ts'
 
-/** Which items contain which word, for one text field. Items and words are identified by numbers. */
+/** The items that contain each word, for one text field. Items and words are identified by numbers. */
 export class InvertedIndex {
   readonly #vocabulary: Vocabulary
   readonly #items: number[][] = []
@@ -38,7 +38,7 @@ export class InvertedIndex {
   }
 }
 
-/** All words of the indexed texts, found by the word itself, its prefix or its stem. Words are identified by numbers. */
+/** All words of the indexed texts, looked up by word, prefix or stem. Words are identified by numbers. */
 export class Vocabulary {
   /** Changes whenever a word is added or removed; earlier results may then be stale. */
   version = 0
@@ -65,10 +65,10 @@ export class Vocabulary {
 
   /** Counts one more text with this word. */
   addUse(word: string): number {
-    const known = this.#numbers.of(word)
-    if (known !== undefined) {
-      this.#uses[known]! += 1
-      return known
+    const existing = this.#numbers.of(word)
+    if (existing !== undefined) {
+      this.#uses[existing]! += 1
+      return existing
     }
     this.version += 1
     const number = this.#numbers.allocate(word)
@@ -105,7 +105,7 @@ export class Vocabulary {
     for (let i = firstFrom(sorted, start); sorted[i]?.startsWith(start); i++) yield this.#numbers.of(sorted[i]!)!
   }
 
-  /** Words whose letters allow at most `maxEdits` edits from `typed`: a fast filter before the edit distance. */
+  /** Words that lack at most `maxEdits` letters of `typed`: a fast filter before the edit distance. */
   *similarTo(typed: string, maxEdits: number): Iterable<number> {
     const letters = lettersOf(typed)
     for (let number = 0; number < this.#words.length; number++)

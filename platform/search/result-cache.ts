@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Caches results until their source changes. */
 export interface ResultCache<T extends object> {
-  getOrCompute(key: string, make: () => T): T
+  getOrCompute(key: string, compute: () => T): T
 }
 
 /** `version` must change whenever the source of the results changes. */
@@ -10,10 +10,10 @@ export function createResultCache<T extends object>(version: () => number, max: 
   const cache = new LRUCache<string, T>({ max })
   let cachedVersion = version()
   return {
-    getOrCompute: (key, make) => {
+    getOrCompute: (key, compute) => {
       if (cachedVersion !== version()) cache.clear()
       cachedVersion = version()
-      const result = cache.get(key) ?? make()
+      const result = cache.get(key) ?? compute()
       cache.set(key, result)
       return result
     },

@@ -1,8 +1,8 @@
 import { type BitSet, countOf, type SparseSet } from '#platform/search/bit-set.ts'
 
 /**
- * Sorted numbers. Remove a number before changing its sort key and insert it again afterwards. No two numbers may compare as
- * equal.
+ * Sorted numbers. Remove a number before changing its sort key and insert it again afterwards. No two numbers may
+ * compare as equal.
  */
 export class SortedIndex {
   /** Changes with every insertion and removal. */
@@ -26,9 +26,9 @@ export class SortedIndex {
     if (this.#ranks) return this.#ranks
     const { numbers } = this
     let end = 0
-    for (let place = 0; place < numbers.length; place++) end = Math.max(end, numbers[place]! + 1)
+    for (let rank = 0; rank < numbers.length; rank++) end = Math.max(end, numbers[rank]! + 1)
     const ranks = new Uint32Array(end)
-    for (let place = 0; place < numbers.length; place++) ranks[numbers[place]!] = place
+    for (let rank = 0; rank < numbers.length; rank++) ranks[numbers[rank]!] = rank
     this.#ranks = ranks
     return ranks
   }
@@ -37,18 +37,18 @@ export class SortedIndex {
     if (numbers.length === 0) return
     this.version += 1
     this.#ranks = undefined
-    const arriving = [...numbers].sort(this.#compare)
-    this.#makeRoom(this.#size + arriving.length)
-    const old = this.#numbers
+    const added = [...numbers].sort(this.#compare)
+    this.#ensureCapacity(this.#size + added.length)
+    const slots = this.#numbers
     let end = this.#size
     // From the back, so that the numbers after each insertion point have already moved.
-    for (let i = arriving.length - 1; i >= 0; i--) {
-      const at = this.firstNotBefore((n) => this.#compare(n, arriving[i]!), end)
-      old.copyWithin(at + i + 1, at, end)
-      old[at + i] = arriving[i]!
-      end = at
+    for (let i = added.length - 1; i >= 0; i--) {
+      const rank = this.firstNotBefore((n) => this.#compare(n, added[i]!), end)
+      slots.copyWithin(rank + i + 1, rank, end)
+      slots[rank + i] = added[i]!
+      end = rank
     }
-    this.#size += arriving.length
+    this.#size += added.length
   }
 
   remove(numbers: readonly number[]): void {
@@ -57,22 +57,22 @@ export class SortedIndex {
     this.#ranks = undefined
     const ranks = numbers.map((number) => this.firstNotBefore((n) => this.#compare(n, number)))
     ranks.sort((a, b) => a - b)
-    for (const [i, place] of ranks.entries()) this.#numbers.copyWithin(place - i, place + 1, ranks[i + 1] ?? this.#size)
+    for (const [i, rank] of ranks.entries()) this.#numbers.copyWithin(rank - i, rank + 1, ranks[i + 1] ?? this.#size)
     this.#size -= ranks.length
   }
 
-  /** The first rank (up to `end`) for whose number `side` is not negative: binary search. */
-  firstNotBefore(side: (n: number) => number, end = this.#size): number {
+  /** The first rank (up to `end`) for whose number `compare` is not negative: binary search. */
+  firstNotBefore(compare: (n: number) => number, end = this.#size): number {
     let [low, high] = [0, end]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (side(this.#numbers[middle]!) < 0) low = middle + 1
+      if (compare(this.#numbers[middle]!) < 0) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #makeRoom(size: number): void {
+  #ensureCapacity(size: number): void {
     if (size <= this.#numbers.length) return
     const grown = new Uint32Array(Math.max(size, Math.ceil(this.#numbers.length * 1.5)))
     grown.set(this.numbers)
@@ -90,25 +90,28 @@ export interface Slice {
   readonly take: number
 }
 
-/** `take` numbers after the first `skip`: sorted numbers of the first tier, then of the second, and so on. Tiers are computed lazily. */
-export function paginate(walk: Cursor, tiers: Iterable<SparseSet>, { skip, take }: Slice): number[] {
+/**
+ * Returns `take` numbers after the first `skip`: the sorted numbers of the first tier, then of the second, and so on.
+ * Tiers are computed lazily.
+ */
+export function paginate(cursor: Cursor, tiers: Iterable<SparseSet>, { skip, take }: Slice): number[] {
   const page: number[] = []
-  let left = skip
+  let remainingSkip = skip
   for (const tier of tiers) {
     if (page.length === take) break
     const count = countOf(tier)
-    const part = { skip: left, take: take - page.length }
-    if (left < count) page.push(...sliceOf(walk, tier, { count, ...part }))
-    left = Math.max(0, left - count)
+    const part = { skip: remainingSkip, take: take - page.length }
+    if (remainingSkip < count) page.push(...sliceOf(cursor, tier, { count, ...part }))
+    remainingSkip = Math.max(0, remainingSkip - count)
   }
   return page
 }
 
-function sliceOf(walk: Cursor, tier: SparseSet, part: Slice & { readonly count: number }): number[] {
-  if ('few' in tier) return sorted(walk, tier.few, part)
-  return isScanCheaper(walk, part.count, part)
-    ? scanned(walk, tier.many, part)
-    : sorted(walk, listOf(tier.many, part.count), part)
+function sliceOf(cursor: Cursor, tier: SparseSet, part: Slice & { readonly count: number }): number[] {
+  if ('few' in tier) return sortPage(cursor, tier.few, part)
+  return isScanCheaper(cursor, part.count, part)
+    ? scanPage(cursor, tier.many, part)
+    : sortPage(cursor, listOf(tier.many, part.count), part)
 }
 
 const listOf = (set: BitSet, count: number): Uint32Array => set.toArray(new Uint32Array(count))!
@@ -117,22 +120,22 @@ const listOf = (set: BitSet, count: number): Uint32Array => set.toArray(new Uint
 function isScanCheaper({ order }: Cursor, count: number, { skip, take }: Slice): boolean {
   const all = order.numbers.length
   const steps = Math.min(all, ((skip + take) * all) / count)
-  return steps < count * STEPS_TO_SORT_ONE
+  return steps < count * STEPS_PER_SORTED_NUMBER
 }
 
-const STEPS_TO_SORT_ONE = 4
+const STEPS_PER_SORTED_NUMBER = 4
 
-/** Sorts few matches, up to the end of the page. */
-function sorted({ order, backwards = false }: Cursor, few: Uint32Array, { skip, take }: Slice): number[] {
+/** Sorts the matches up to the end of the page. */
+function sortPage({ order, backwards = false }: Cursor, few: Uint32Array, { skip, take }: Slice): number[] {
   const { numbers, ranks } = order
-  const [turn, direction] = backwards ? [numbers.length - 1, -1] : [0, 1]
+  const [offset, direction] = backwards ? [numbers.length - 1, -1] : [0, 1]
   const keys = new Uint32Array(few.length)
-  for (let i = 0; i < keys.length; i++) keys[i] = turn + direction * ranks[few[i]!]!
-  return Array.from(topK(keys, skip + take).subarray(skip), (key) => numbers[turn + direction * key]!)
+  for (let i = 0; i < keys.length; i++) keys[i] = offset + direction * ranks[few[i]!]!
+  return Array.from(topK(keys, skip + take).subarray(skip), (key) => numbers[offset + direction * key]!)
 }
 
-/** Scans the index in order; with many matches the page is found early. */
-function scanned({ order, backwards = false }: Cursor, tier: BitSet, { skip, take }: Slice): number[] {
+/** Scans the index in order; with many matches, the page is complete early. */
+function scanPage({ order, backwards = false }: Cursor, tier: BitSet, { skip, take }: Slice): number[] {
   const { numbers } = order
   const { words } = tier
   const page: number[] = []
@@ -163,7 +166,7 @@ function quickselect(keys: Uint32Array, count: number): void {
   }
 }
 
-/** Afterwards no key up to `end` is larger than a key from `begin` on; keys in between are at their final position. */
+/** Afterwards, no key up to `end` is larger than a key from `begin` on; keys in between are at their final position. */
 function partitionKeys(keys: Uint32Array, low: number, high: number): [end: number, begin: number] {
   const pivot = keys[(low + high) >>> 1]!
   let [i, j] = [low, high]

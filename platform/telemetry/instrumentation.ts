@@ -6,32 +6,34 @@ import { currentCausation } from '#platform/runtime/causation.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /**
- * Instruments a command bus: spans by decider, with the refusal code as outcome. Returns the same bus without
- * telemetry.
+ * Instruments a command bus: spans by decider, with the refusal code as outcome. If telemetry is off, returns the bus
+ * unchanged.
  */
 export function instrumentBus(bus: CommandBus, telemetry: Telemetry): CommandBus {
   if (telemetry === noTelemetry) return bus
   return {
     load: bus.load,
     history: bus.history,
-    dispatch: (order) =>
+    dispatch: (command) =>
       telemetry.span({
         kind: 'command.handle',
-        name: order.decider.name,
-        correlationIds: [order.context.correlationId ?? currentCausation()?.correlationId ?? order.context.commandId],
-        run: () => bus.dispatch({ ...order, context: withTrace(order.context, telemetry) }),
+        name: command.decider.name,
+        correlationIds: [
+          command.context.correlationId ?? currentCausation()?.correlationId ?? command.context.commandId,
+        ],
+        run: () => bus.dispatch({ ...command, context: withTrace(command.context, telemetry) }),
         outcomeOf: (result) => (isRefusal(result) ? result.refused : 'accepted'),
       }),
   }
 }
 
-/** Adds the trace context, so that later effects of the command continue its trace. */
+/** Adds the trace context, so that later effects of the command belong to its trace. */
 function withTrace(context: CommandContext, { currentTraceparent }: Telemetry): CommandContext {
   const traceparent = currentTraceparent()
   return traceparent ? { ...context, traceparent } : context
 }
 
-/** Instruments the appends of an event log. Returns the same log without telemetry. */
+/** Instruments the appends of an event log. If telemetry is off, returns the log unchanged. */
 export function instrumentLog(log: EventLog, telemetry: Telemetry): EventLog {
   if (telemetry === noTelemetry) return log
   return {
@@ -55,13 +57,13 @@ const correlationsOf = (appends: readonly TypedAppend[]): string[] => [
 /** Instruments every request by route pattern. Call it before adding routes. */
 export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): void {
   if (telemetry === noTelemetry) return
-  const known = new WeakSet<RouteHandlerMethod>()
+  const instrumented = new WeakSet<RouteHandlerMethod>()
   app.addHook('onRoute', (route) => {
     const { handler } = route
     // A WebSocket request does not end; a HEAD route shares the handler of its GET route.
-    if (route.websocket || known.has(handler)) return
+    if (route.websocket || instrumented.has(handler)) return
     const name = `${[route.method].flat()[0]} ${route.url}`
-    const watched: RouteHandlerMethod = function (request, reply) {
+    const handlerWithSpan: RouteHandlerMethod = function (request, reply) {
       return telemetry.span({
         kind: 'http.request',
         name,
@@ -72,8 +74,8 @@ export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): 
         outcomeOf: () => String(reply.statusCode),
       })
     }
-    known.add(watched)
-    route.handler = watched
+    instrumented.add(handlerWithSpan)
+    route.handler = handlerWithSpan
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request

@@ -3,7 +3,7 @@ import type { GaugeGroup, Metrics } from './metrics.ts'
 import type { CounterName, Operation, Telemetry } from './telemetry.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Searches run in memory. */
+/** For searches, which run in memory. */
 const SHORT_SECONDS = [0.0001, 0.00025, 0.0005, ...SECONDS]
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
@@ -12,34 +12,35 @@ export function prometheusMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const unread = new Counter({
+  const collectionErrors = new Counter({
     name: 'farmgate_metrics_collection_errors_total',
     help: 'Failed metric collections; the reported values are older',
     registers,
   })
   const samplers: (() => Promise<void>)[] = []
 
-  function add<T>({ collect: sample, metrics: figures }: GaugeGroup<T>): void {
-    const gauges = figures.map(({ name, help, label, valuesOf: of }) => {
+  function addGauges<T>({ collect, metrics }: GaugeGroup<T>): void {
+    const gauges = metrics.map(({ name, help, label, valuesOf }) => {
       const gauge = new Gauge({ name: `farmgate_${name}`, help, registers, labelNames: label ? [label] : [] })
       return (sampled: T) => {
         gauge.reset()
-        for (const [value, figure] of Object.entries(of(sampled))) gauge.set(label ? { [label]: value } : {}, figure)
+        for (const [value, number] of Object.entries(valuesOf(sampled)))
+          gauge.set(label ? { [label]: value } : {}, number)
       }
     })
     samplers.push(async () => {
       try {
-        const sampled = await sample()
+        const sampled = await collect()
         for (const set of gauges) set(sampled)
       } catch {
-        unread.inc()
+        collectionErrors.inc()
       }
     })
   }
 
   return {
     telemetry: countingTelemetry(registers),
-    gauges: add,
+    gauges: addGauges,
     read: async () => {
       await Promise.all(samplers.map((sample) => sample()))
       return registry.metrics()
@@ -72,8 +73,11 @@ function countingTelemetry(registers: Registry[]): Telemetry {
     registers,
   })
 
-  function note({ kind, name, events: size }: Operation<unknown>, ended: { outcome: string; seconds: number }): void {
-    const { outcome, seconds } = ended
+  function observe(
+    { kind, name, events: size }: Operation<unknown>,
+    result: { outcome: string; seconds: number },
+  ): void {
+    const { outcome, seconds } = result
     if (kind === 'command.handle') commands.observe({ aggregate: name, outcome }, seconds)
     if (kind === 'job.run') jobs.observe({ job: name, outcome }, seconds)
     if (kind === 'search.query') searches.observe({ outcome }, seconds)
@@ -84,15 +88,15 @@ function countingTelemetry(registers: Registry[]): Telemetry {
   }
 
   return {
-    span: async (doing) => {
-      const began = performance.now()
-      const seconds = () => (performance.now() - began) / 1000
+    span: async (operation) => {
+      const startedAt = performance.now()
+      const seconds = () => (performance.now() - startedAt) / 1000
       try {
-        const result = await doing.run()
-        note(doing as Operation<unknown>, { outcome: doing.outcomeOf?.(result) ?? 'ok', seconds: seconds() })
+        const result = await operation.run()
+        observe(operation as Operation<unknown>, { outcome: operation.outcomeOf?.(result) ?? 'ok', seconds: seconds() })
         return result
       } catch (error) {
-        note(doing as Operation<unknown>, { outcome: 'failed', seconds: seconds() })
+        observe(operation as Operation<unknown>, { outcome: 'failed', seconds: seconds() })
         throw error
       }
     },

@@ -5,7 +5,7 @@ import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 /** Metrics for operators in Prometheus text format. */
 export interface Metrics {
   readonly telemetry: Telemetry
-  /** Adds gauges that are collected on every read; a failed collection is counted, and the last values stay. */
+  /** Adds gauges that are collected on every read; a failed collection is counted, and the last values remain. */
   gauges<T>(gauges: GaugeGroup<T>): void
   read(): Promise<string>
   /** Content type. */

@@ -9,7 +9,7 @@ export interface SpanInfo {
     | 'search.query'
   /** One of a small, fixed set: a route pattern, decider or job name. Never an id. */
   readonly name: string
-  /** Correlation ids of its requests and events, by which it is found in logs and other processes. */
+  /** Correlation ids of its requests and events, which identify it in logs and other processes. */
   readonly correlationIds?: readonly string[] | undefined
   /** Causes as W3C `traceparent`s: the span continues their trace, or else its correlation's. */
   readonly follows?: readonly string[]
@@ -26,7 +26,7 @@ export interface Operation<T> extends SpanInfo {
 /** A completed HTTP request. */
 export interface RequestRecord {
   readonly method: string
-  /** The route's pattern (`/api/orders/:id`); `none` where there is none. */
+  /** The route's pattern (`/api/orders/:id`); `none` if there is none. */
   readonly route: string
   readonly status: number
   readonly seconds: number
@@ -35,7 +35,7 @@ export interface RequestRecord {
 /** Receives measurements and spans. They contain no personal data and never change the operation. */
 export interface Telemetry {
   /** Runs the operation and returns its result or throws its error. */
-  span<T>(doing: Operation<T>): Promise<T>
+  span<T>(operation: Operation<T>): Promise<T>
   /** `traceparent` of the current span; undefined outside of spans or without tracing. */
   currentTraceparent(): string | undefined
   recordRequest(request: RequestRecord): void
@@ -60,27 +60,27 @@ export const noTelemetry: Telemetry = {
   recordIncompleteStream: () => undefined,
 }
 
-/** Combines two telemetries, either of which may be absent. */
-export function combine(one: Telemetry | undefined, other: Telemetry | undefined): Telemetry {
-  if (!one || !other) return one ?? other ?? noTelemetry
+/** Sends telemetry to two receivers, either of which may be absent. */
+export function combine(first: Telemetry | undefined, second: Telemetry | undefined): Telemetry {
+  if (!first || !second) return first ?? second ?? noTelemetry
   return {
-    span: (doing) => one.span({ ...doing, run: () => other.span(doing) }),
-    currentTraceparent: () => one.currentTraceparent() ?? other.currentTraceparent(),
+    span: (operation) => first.span({ ...operation, run: () => second.span(operation) }),
+    currentTraceparent: () => first.currentTraceparent() ?? second.currentTraceparent(),
     recordRequest: (request) => {
-      one.recordRequest(request)
-      other.recordRequest(request)
+      first.recordRequest(request)
+      second.recordRequest(request)
     },
     recordBatch: (appends) => {
-      one.recordBatch(appends)
-      other.recordBatch(appends)
+      first.recordBatch(appends)
+      second.recordBatch(appends)
     },
     increment: (counter, reason) => {
-      one.increment(counter, reason)
-      other.increment(counter, reason)
+      first.increment(counter, reason)
+      second.increment(counter, reason)
     },
     recordIncompleteStream: () => {
-      one.recordIncompleteStream()
-      other.recordIncompleteStream()
+      first.recordIncompleteStream()
+      second.recordIncompleteStream()
     },
   }
 }

@@ -24,26 +24,26 @@ export interface Traces {
 }
 
 /**
- * Sends spans by OTLP over HTTP. They contain names, outcomes, numbers and correlation ids; of an error its name,
- * never its message.
+ * Sends spans by OTLP over HTTP. They contain names, outcomes, numbers and correlation ids, and the name of an error
+ * but never its message.
  */
 export function openTelemetryTraces({ url, version }: { readonly url: string; readonly version: string }): Traces {
-  const places = presetIdGenerator()
+  const idGenerator = presetIdGenerator()
   const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
-    idGenerator: places,
+    idGenerator,
     resource: resourceFromAttributes({ 'service.name': 'farmgate', 'service.version': version }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   const tracer = provider.getTracer('farmgate', version)
   // A local context instead of the library's global one, because tests run several marketplaces in one process.
-  const within = new AsyncLocalStorage<Context>()
+  const contextStorage = new AsyncLocalStorage<Context>()
 
-  function begin(step: SpanInfo): { span: Span; context: Context } {
-    const inner = within.getStore()
-    const { parent, at, links } = inner ? { parent: inner, at: undefined, links: [] } : originOf(step)
-    const options = { kind: KINDS[step.kind], attributes: attributesOf(step), links }
-    const span = places.at(at, () => tracer.startSpan(`${step.kind} ${step.name}`, options, parent))
+  function startSpan(info: SpanInfo): { span: Span; context: Context } {
+    const current = contextStorage.getStore()
+    const { parent, at, links } = current ? { parent: current, at: undefined, links: [] } : originOf(info)
+    const options = { kind: KINDS[info.kind], attributes: attributesOf(info), links }
+    const span = idGenerator.at(at, () => tracer.startSpan(`${info.kind} ${info.name}`, options, parent))
     return { span, context: trace.setSpan(parent, span) }
   }
 
@@ -51,18 +51,18 @@ export function openTelemetryTraces({ url, version }: { readonly url: string; re
     telemetry: {
       ...noTelemetry,
       currentTraceparent: () => {
-        const span = trace.getSpanContext(within.getStore() ?? ROOT_CONTEXT)
+        const span = trace.getSpanContext(contextStorage.getStore() ?? ROOT_CONTEXT)
         return span && traceparentOf({ ...span, sampled: (span.traceFlags & TraceFlags.SAMPLED) !== 0 })
       },
-      span: async (doing) => {
-        const { span, context } = begin(doing)
+      span: async (operation) => {
+        const { span, context } = startSpan(operation)
         try {
-          const result = await within.run(context, doing.run)
-          endSpan(span, doing as Operation<unknown>, doing.outcomeOf?.(result) ?? 'ok')
+          const result = await contextStorage.run(context, operation.run)
+          endSpan(span, operation as Operation<unknown>, operation.outcomeOf?.(result) ?? 'ok')
           return result
         } catch (error) {
           span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' })
-          endSpan(span, doing as Operation<unknown>, 'failed')
+          endSpan(span, operation as Operation<unknown>, 'failed')
           throw error
         }
       },
@@ -93,17 +93,17 @@ interface SpanOrigin {
  */
 function originOf({ kind, correlationIds = [], follows = [] }: SpanInfo): SpanOrigin {
   const causes = follows.flatMap((cause) => parseTraceparent(cause) ?? [])
-  const begun = correlationIds.map(rootContextOf)
-  const at = kind === 'http.request' ? begun[0] : undefined
-  const from = causes.length > 0 || at ? causes : begun
-  const [first] = from
-  if (!first) return { parent: ROOT_CONTEXT, at, links: [] }
-  if (from.every(({ traceId }) => traceId === first.traceId))
-    return { parent: trace.setSpanContext(ROOT_CONTEXT, remoteContext(first)), at, links: [] }
+  const roots = correlationIds.map(rootContextOf)
+  const presetContext = kind === 'http.request' ? roots[0] : undefined
+  const origins = causes.length > 0 || presetContext ? causes : roots
+  const [first] = origins
+  if (!first) return { parent: ROOT_CONTEXT, at: presetContext, links: [] }
+  if (origins.every(({ traceId }) => traceId === first.traceId))
+    return { parent: trace.setSpanContext(ROOT_CONTEXT, remoteContext(first)), at: presetContext, links: [] }
   return {
     parent: ROOT_CONTEXT,
-    at,
-    links: from.slice(0, MAX_LINKS).map((place) => ({ context: remoteContext(place) })),
+    at: presetContext,
+    links: origins.slice(0, MAX_LINKS).map((origin) => ({ context: remoteContext(origin) })),
   }
 }
 
@@ -133,22 +133,22 @@ function endSpan(span: Span, { kind }: SpanInfo, outcome: string): void {
 
 const MAX_LINKS = 20
 
-/** Position of a span in its trace. */
+/** Identifies a span within its trace. */
 export interface TraceContext {
   readonly traceId: string
   readonly spanId: string
-  /** Whether the span is sampled; if not, its descendants are not either. */
+  /** Whether the span is sampled; if not, neither are its descendants. */
   readonly sampled: boolean
 }
 
 /**
- * Root span of a correlation: its request. Both ids are derived from the correlation id, so that later work in any
- * process (a job, a projection) continues its trace without passing a context.
+ * The root span of a correlation: its request. Both ids are derived from the correlation id, so that later work in any
+ * process (a job, a projection) continues the trace without receiving its context.
  */
 export function rootContextOf(correlationId: string): TraceContext {
   const hash = createHash('sha256').update(correlationId).digest('hex')
-  const plain = correlationId.replaceAll('-', '').toLowerCase()
-  const traceId = /^[0-9a-f]{32}$/.test(plain) ? plain : hash.slice(0, 32)
+  const compact = correlationId.replaceAll('-', '').toLowerCase()
+  const traceId = /^[0-9a-f]{32}$/.test(compact) ? compact : hash.slice(0, 32)
   return { traceId, spanId: hash.slice(32, 48), sampled: true }
 }
 
@@ -165,15 +165,15 @@ export const traceparentOf = ({ traceId, spanId, sampled }: TraceContext): strin
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
 
 /** Generates random ids, except for a span started with a preset context. */
-export function presetIdGenerator(): IdGenerator & { at<T>(place: TraceContext | undefined, begin: () => T): T } {
+export function presetIdGenerator(): IdGenerator & { at<T>(context: TraceContext | undefined, run: () => T): T } {
   let next: TraceContext | undefined
   return {
     generateTraceId: () => next?.traceId ?? randomBytes(16).toString('hex'),
     generateSpanId: () => next?.spanId ?? randomBytes(8).toString('hex'),
-    at: (place, begin) => {
-      next = place
+    at: (context, run) => {
+      next = context
       try {
-        return begin()
+        return run()
       } finally {
         next = undefined
       }

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import type { Instant } from '#domain/kernel/event.ts'
 import { keyId, type SignedManifest } from './verify-proof.mjs'
 
-/** Name of the log in its checkpoints, and name of its key, which identifies the log. */
+/** Name of the log in its checkpoints, and of the key that signs them. */
 export const ORIGIN = 'farmgate/log'
 
 export interface CheckpointSigner {
@@ -20,13 +20,13 @@ export function checkpointSigner(seed: Buffer): CheckpointSigner {
   const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
   const typedKey = Buffer.concat([Buffer.from([1]), publicBytes(key)])
   const id = keyId(ORIGIN, typedKey)
-  const signed = (text: string) =>
+  const signNote = (text: string) =>
     `${text}\n— ${ORIGIN} ${Buffer.concat([id, sign(null, Buffer.from(text), key)]).toString('base64')}\n`
   return {
     publicKey: `${ORIGIN}+${id.toString('hex')}+${typedKey.toString('base64')}`,
-    checkpoint: ({ size, root, at }) => signed(`${ORIGIN}\n${size}\n${root.toString('base64')}\ntime ${at}\n`),
+    checkpoint: ({ size, root, at }) => signNote(`${ORIGIN}\n${size}\n${root.toString('base64')}\ntime ${at}\n`),
     manifest: ({ order, size, sha256, at }) =>
-      signed(`farmgate/evidence\norder ${order}\nlog ${size}\nmanifest ${sha256.toString('base64')}\ntime ${at}\n`),
+      signNote(`farmgate/evidence\norder ${order}\nlog ${size}\nmanifest ${sha256.toString('base64')}\ntime ${at}\n`),
   }
 }
 

@@ -1,9 +1,9 @@
 import { comparePositions, type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 
 /**
- * Types of findings. Events: changed, missing or added since sealing. Tree: the database's tiles differ from the
- * witness folder's; records are missing in the folder; a checkpoint is not signed by the marketplace, has another
- * root, or covers more events than exist. Streams: a stream does not show the events that the log has of it.
+ * Types of findings. Events: changed, missing or added since they were sealed. Tree: the database's tiles differ from
+ * the witness folder's; records are missing in the folder; a checkpoint is not signed by the marketplace, has another
+ * root, or covers more events than exist. Streams: a stream does not show the events that the log contains for it.
  */
 export const FINDING_KINDS = [
   ...(['event_changed', 'event_missing', 'event_added', 'tile_differs', 'outside_missing'] as const),
@@ -17,11 +17,11 @@ export type FindingKind = (typeof FINDING_KINDS)[number]
 export interface Finding {
   readonly kind: FindingKind
   /**
-   * Position of the first event concerned; for a checkpoint, of the last event it covers. `LOG_START`: before all
+   * Position of the first affected event; for a checkpoint, of the last event that it covers. `LOG_START`: before all
    * events.
    */
   readonly position: Position
-  /** Position of the last event concerned. */
+  /** Position of the last affected event. */
   readonly upTo: Position
   readonly count: number
   /** For a checkpoint: where it is stored, and its stated time. */
@@ -48,20 +48,20 @@ export interface NewFinding {
 
 export type Findings = ReturnType<typeof findings>
 
-/** Maximum number of findings reported; the rest is counted. */
+/** Maximum number of findings reported; the others are only counted. */
 const MAX_REPORTED = 50
 
 export function findings() {
   const reported: (Finding & { readonly next: number | undefined })[] = []
-  let wrong = 0
+  let total = 0
   return {
     add: ({ kind, position = LOG_START, index, count = 1, where, at, ...named }: NewFinding): void => {
-      wrong += count
-      const last = reported.findLastIndex((one) => one.kind === kind)
-      const before = reported[last]
+      total += count
+      const lastIndex = reported.findLastIndex((finding) => finding.kind === kind)
+      const previous = reported[lastIndex]
       const next = index === undefined ? undefined : index + 1
-      if (before && index !== undefined && before.next === index)
-        reported[last] = { ...before, upTo: position, count: before.count + count, next }
+      if (previous && index !== undefined && previous.next === index)
+        reported[lastIndex] = { ...previous, upTo: position, count: previous.count + count, next }
       else if (reported.length < MAX_REPORTED)
         reported.push({
           kind,
@@ -78,7 +78,7 @@ export function findings() {
       findings: reported
         .map(({ next: _, ...finding }) => finding)
         .sort((a, b) => comparePositions(a.position, b.position) || orderOf(a) - orderOf(b)),
-      findingCount: wrong,
+      findingCount: total,
     }),
   }
 }

@@ -17,7 +17,7 @@ export interface SealerOptions {
   readonly treeStore: LogTreeStore
   readonly witness: WitnessFolder
   readonly signer: CheckpointSigner
-  /** Former public keys, each as `<CheckpointSigner.publicKey>@<last tree size it signed>`. */
+  /** Previous public keys, each as `<CheckpointSigner.publicKey>@<last tree size it signed>`. */
   readonly formerKeys: readonly string[]
   readonly now: () => Instant
 }
@@ -39,12 +39,12 @@ const MAX_EVENTS_PER_STEP = 20_000
  * Seals the log in steps. Each step adds tiles and a signed checkpoint, first to the witness folder, then to the
  * database. A tree that is inconsistent with the folder is never signed: throws `LogTreeMismatch`.
  */
-export function logSealer(parts: SealerOptions): LogSealer {
-  const { store, treeStore, witness } = parts
+export function logSealer(options: SealerOptions): LogSealer {
+  const { store, treeStore, witness } = options
   let cachedFrontier: MerkleFrontier | undefined
 
   const sealNext = async (sealed: TreeHead, extend: (step: TreeExtension) => Promise<void>) => {
-    const witnessed = await newestWitnessed(parts)
+    const witnessed = await newestWitnessed(options)
     const frontier =
       cachedFrontier?.size === sealed.size
         ? cachedFrontier
@@ -59,7 +59,7 @@ export function logSealer(parts: SealerOptions): LogSealer {
     const added = appendLeaves(extended, events)
     const to = { size: extended.size, position: events.at(-1)!.position }
     await witness.append(sealed.size, added.records)
-    const checkpoint = target ? checkpointIfReached(target, extended) : await signCheckpoint(parts, extended)
+    const checkpoint = target ? checkpointIfReached(target, extended) : await signCheckpoint(options, extended)
     await extend({ ...added, to, checkpoint: checkpoint && { ...to, signedAt: checkpoint.at, note: checkpoint.note } })
     return { frontier: extended, to: { ...to, more: events.length === limit || isBefore(extended, target) } }
   }
@@ -127,7 +127,7 @@ export interface SealingLoopOptions {
   readonly intervalMs?: number
 }
 
-/** At most one checkpoint per minute: each is signed, kept permanently and checked by every verification. */
+/** At most one checkpoint per minute: each is signed, stored permanently and checked by every verification. */
 const CHECKPOINT_INTERVAL_MS = 60_000
 
 /** Seals new events until closed. Faults are recorded, logged and retried after an interval. */
@@ -149,7 +149,7 @@ export function startSealingLoop({
 
   const seal = async (): Promise<void> => {
     try {
-      // Events that arrive in the meantime wait for the next checkpoint.
+      // Events that arrive meanwhile wait for the next checkpoint.
       while (!closed && (await sealer.sealNext())?.more);
       await treeStore.recordFault(undefined)
     } catch (err) {
@@ -218,7 +218,7 @@ async function verifiedFrontier(
   return tree.frontier(size)
 }
 
-/** Copies checkpoints of larger trees, which a killed process may have left uncopied. */
+/** Copies checkpoints of trees larger than `from`, which a killed process may not have copied. */
 async function copyCheckpoints({ treeStore, witness }: SealedTree, from: number): Promise<void> {
   for (let after = from; ; ) {
     const page = await treeStore.checkpointsAfter(after, COPY_BATCH)

@@ -18,7 +18,7 @@ import {
   TILE_HASHES,
 } from '#platform/transparency-log/merkle-tree.ts'
 
-/** The log's Merkle tree in PostgreSQL. The sealing process locks the head row; other processes skip it. */
+/** The log's Merkle tree in PostgreSQL. The sealing process locks the head row, and other processes skip it. */
 export function postgresLogTreeStore(db: Database): LogTreeStore {
   return {
     head: async () => (await db.query<TreeHead>(SELECT_HEAD))[0]!,
@@ -158,7 +158,7 @@ const BY_POSITION = `select index, positions from log_tree_leaf_index
 interface AddedTile {
   readonly level: number
   readonly index: number
-  /** Number of hashes in the tile before. */
+  /** Number of hashes in the tile before the step. */
   readonly before: number
   readonly hashes: Buffer
 }

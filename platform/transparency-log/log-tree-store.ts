@@ -50,7 +50,7 @@ export interface LogTreeStore extends Tiles {
   latestCheckpoint(): Promise<StoredCheckpoint | undefined>
   /** A page of all checkpoints, latest first. */
   checkpointPage(page: { readonly skip: number; readonly limit: number }): Promise<CheckpointPage>
-  /** Why sealing is stopped, and since when. */
+  /** Why sealing has stopped, and since when. */
   fault(): Promise<SealingFault | undefined>
   recordFault(message: string | undefined): Promise<void>
   /** Progress of a verification, during and after its run. */

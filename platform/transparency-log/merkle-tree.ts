@@ -3,7 +3,7 @@ import { EMPTY_ROOT, leafHash, nodeHash } from '#platform/transparency-log/verif
 
 export const HASH_BYTES = 32
 
-/** The log does not match what was sealed: something was changed. Sealing stops until the cause is resolved. */
+/** The log or its tree does not match what was sealed. Sealing stops until the cause is resolved. */
 export class LogTreeMismatch extends Error {
   override readonly name: string = 'LogTreeMismatch'
 }
@@ -19,25 +19,25 @@ export class TileMissing extends LogTreeMismatch {
   override readonly name: string = 'TileMissing'
 }
 
-/** Computes roots and proofs from tiles; reads a handful of tiles, each once. */
+/** Computes roots and proofs from a few tiles, reading each once. */
 export function merkleTree(tiles: Tiles) {
   const read = new Map<string, Promise<Buffer>>()
   const tile = (level: number, index: number): Promise<Buffer> => {
     const key = `${level}/${index}`
-    const known = read.get(key) ?? tiles.tile(level, index)
-    read.set(key, known)
-    return known
+    const hashes = read.get(key) ?? tiles.tile(level, index)
+    read.set(key, hashes)
+    return hashes
   }
 
   /** The root of the full subtree of 2^height leaves that begins at index × 2^height. */
-  const full = async (height: number, index: number): Promise<Buffer> => {
+  const fullSubtreeRoot = async (height: number, index: number): Promise<Buffer> => {
     const level = Math.floor(height / TILE_LEVELS)
     const width = 2 ** (height % TILE_LEVELS)
     const first = index * width
     const hashes = await tile(level, Math.floor(first / TILE_HASHES))
-    const at = (first % TILE_HASHES) * HASH_BYTES
-    if (hashes.length < at + width * HASH_BYTES) throw new TileMissing(`tile ${level}/${index} is incomplete`)
-    return subtreeRoot(hashes.subarray(at, at + width * HASH_BYTES))
+    const offset = (first % TILE_HASHES) * HASH_BYTES
+    if (hashes.length < offset + width * HASH_BYTES) throw new TileMissing(`tile ${level}/${index} is incomplete`)
+    return subtreeRoot(hashes.subarray(offset, offset + width * HASH_BYTES))
   }
 
   /**
@@ -47,40 +47,45 @@ export function merkleTree(tiles: Tiles) {
   const rangeRoot = async (begin: number, end: number): Promise<Buffer> => {
     const count = end - begin
     const split = largestPowerBelow(count)
-    if (split * 2 === count || count === 1) return full(Math.log2(count), begin / count)
-    return nodeHash(await full(Math.log2(split), begin / split), await rangeRoot(begin + split, end))
+    if (split * 2 === count || count === 1) return fullSubtreeRoot(Math.log2(count), begin / count)
+    return nodeHash(await fullSubtreeRoot(Math.log2(split), begin / split), await rangeRoot(begin + split, end))
   }
 
   /** RFC 6962, 2.1.1. */
-  const path = async (index: number, begin: number, end: number): Promise<Buffer[]> => {
+  const inclusionPath = async (index: number, begin: number, end: number): Promise<Buffer[]> => {
     if (end - begin === 1) return []
     const middle = begin + largestPowerBelow(end - begin)
-    const near = index < middle ? path(index, begin, middle) : path(index, middle, end)
-    const far = index < middle ? rangeRoot(middle, end) : rangeRoot(begin, middle)
-    const [nodes, node] = await Promise.all([near, far])
+    const nearPath = index < middle ? inclusionPath(index, begin, middle) : inclusionPath(index, middle, end)
+    const siblingRoot = index < middle ? rangeRoot(middle, end) : rangeRoot(begin, middle)
+    const [nodes, node] = await Promise.all([nearPath, siblingRoot])
     return [...nodes, node]
   }
 
   /** RFC 6962, 2.1.2. `whole`: the smaller tree's root is the current subtree's, which the verifier knows. */
-  const steps = async (size: number, range: { begin: number; end: number }, whole: boolean): Promise<Buffer[]> => {
+  const consistencyPath = async (
+    size: number,
+    range: { begin: number; end: number },
+    whole: boolean,
+  ): Promise<Buffer[]> => {
     const { begin, end } = range
     if (size === end) return whole ? [] : [await rangeRoot(begin, end)]
     const middle = begin + largestPowerBelow(end - begin)
     return size <= middle
-      ? [...(await steps(size, { begin, end: middle }, whole)), await rangeRoot(middle, end)]
-      : [...(await steps(size, { begin: middle, end }, false)), await rangeRoot(begin, middle)]
+      ? [...(await consistencyPath(size, { begin, end: middle }, whole)), await rangeRoot(middle, end)]
+      : [...(await consistencyPath(size, { begin: middle, end }, false)), await rangeRoot(begin, middle)]
   }
 
   return {
     root: async (size: number): Promise<Buffer> => (size === 0 ? EMPTY_ROOT : rangeRoot(0, size)),
-    inclusion: (index: number, size: number): Promise<Buffer[]> => path(index, 0, size),
+    inclusion: (index: number, size: number): Promise<Buffer[]> => inclusionPath(index, 0, size),
     consistency: async (from: number, to: number): Promise<Buffer[]> =>
-      from === 0 || from === to ? [] : steps(from, { begin: 0, end: to }, true),
+      from === 0 || from === to ? [] : consistencyPath(from, { begin: 0, end: to }, true),
     frontier: async (size: number): Promise<MerkleFrontier> => {
       const nodes: (Buffer | undefined)[] = []
       for (let height = 0; 2 ** height <= size; height++) {
         const width = 2 ** height
-        if (Math.floor(size / width) % 2 === 1) nodes[height] = await full(height, Math.floor(size / width) - 1)
+        if (Math.floor(size / width) % 2 === 1)
+          nodes[height] = await fullSubtreeRoot(height, Math.floor(size / width) - 1)
       }
       return new MerkleFrontier(size, nodes)
     },
@@ -108,7 +113,7 @@ function largestPowerBelow(count: number): number {
 const TILE_LEVELS = 8
 export const TILE_HASHES = 2 ** TILE_LEVELS
 
-/** Receives every tile hash in order: level 0 are leaves, level n roots of full tiles of level n - 1. */
+/** Receives every tile hash in order: at level 0 the leaves, at level n the roots of the full tiles of level n - 1. */
 export type OnTileHash = (level: number, hash: Buffer) => void
 
 /** An append-only Merkle tree, represented by the roots of its full subtrees, one for each bit of its size. */
@@ -116,7 +121,7 @@ export class MerkleFrontier {
   readonly #full: (Buffer | undefined)[]
   #size: number
 
-  /** `full[h]`: the root of the rightmost full subtree of 2^h leaves, if the size has that bit. */
+  /** `full[h]`: the root of the rightmost full subtree of 2^h leaves, if bit h of the size is set. */
   constructor(size = 0, full: readonly (Buffer | undefined)[] = []) {
     this.#size = size
     this.#full = [...full]
@@ -154,26 +159,26 @@ export class MerkleFrontier {
 export const RECORD_BYTES = 48
 export const POSITION_BYTES = 16
 
-/** Position in 16 bytes: commit and prepare, big-endian. A log with one number has no prepare. */
+/** A position has 16 bytes: commit and prepare, big-endian. A position with a single number has no prepare. */
 const NO_PREPARE = 2n ** 64n - 1n
 
 export function leafPosition(position: Position): Buffer {
   const [commit = '', prepare] = position.split('/')
-  const place = Buffer.allocUnsafe(POSITION_BYTES)
+  const bytes = Buffer.allocUnsafe(POSITION_BYTES)
   if (prepare === undefined && Number.isSafeInteger(Number(commit))) {
-    place.fill(0xff, 8)
-    place.writeUInt32BE(Math.floor(Number(commit) / 2 ** 32), 0)
-    place.writeUInt32BE(Number(commit) % 2 ** 32, 4)
-    return place
+    bytes.fill(0xff, 8)
+    bytes.writeUInt32BE(Math.floor(Number(commit) / 2 ** 32), 0)
+    bytes.writeUInt32BE(Number(commit) % 2 ** 32, 4)
+    return bytes
   }
-  place.writeBigUInt64BE(BigInt(commit), 0)
-  place.writeBigUInt64BE(prepare === undefined ? NO_PREPARE : BigInt(prepare), 8)
-  return place
+  bytes.writeBigUInt64BE(BigInt(commit), 0)
+  bytes.writeBigUInt64BE(prepare === undefined ? NO_PREPARE : BigInt(prepare), 8)
+  return bytes
 }
 
-export function positionAt(places: Buffer, at: number): Position {
-  const commit = places.readBigUInt64BE(at)
-  const prepare = places.readBigUInt64BE(at + 8)
+export function positionAt(bytes: Buffer, at: number): Position {
+  const commit = bytes.readBigUInt64BE(at)
+  const prepare = bytes.readBigUInt64BE(at + 8)
   return prepare === NO_PREPARE ? String(commit) : `${commit}/${prepare}`
 }
 

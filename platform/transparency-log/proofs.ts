@@ -9,8 +9,8 @@ export interface ProofOptions {
   readonly store: Pick<EventStore, 'readAll'>
   readonly treeStore: LogTreeStore
   /**
-   * Keys that may have signed checkpoints: the current `CheckpointSigner.publicKey`, former ones as `<key>@<last tree
-   * size>`.
+   * Keys that may have signed checkpoints: the current `CheckpointSigner.publicKey`, and previous ones as
+   * `<key>@<last tree size>`.
    */
   readonly publicKeys: readonly string[]
 }
@@ -29,18 +29,18 @@ const MAX_UNSEALED_SCANNED = 5000
 
 /** Proves that an event is covered by the newest checkpoint. */
 export async function inclusionProof(
-  parts: ProofOptions,
-  requested: EventReference,
+  options: ProofOptions,
+  reference: EventReference,
 ): Promise<EventProof | ProofUnavailable> {
-  const { store, treeStore, publicKeys } = parts
-  const [index, newest] = await Promise.all([treeStore.indexOf(requested), treeStore.latestCheckpoint()])
+  const { store, treeStore, publicKeys } = options
+  const [index, newest] = await Promise.all([treeStore.indexOf(reference), treeStore.latestCheckpoint()])
   if (index === undefined || !newest || index >= newest.size)
-    return (await isNew(parts, requested)) ? 'unsealed' : 'unknown'
+    return (await isUnsealed(options, reference)) ? 'unsealed' : 'unknown'
   const before = await positionBefore(treeStore, index)
   const path = await pathOf(treeStore, { index, size: newest.size })
   if (before === undefined || path === undefined) return 'broken'
   const [event] = await nextEvents(store, before, 1)
-  if (!event || ('id' in requested && event.id !== requested.id)) return 'broken'
+  if (!event || ('id' in reference && event.id !== reference.id)) return 'broken'
   const { position, stream, revision, id, type, data, meta } = event
   const proof = {
     event: { position, stream, revision, id, type, data, meta },
@@ -72,9 +72,9 @@ async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-async function isNew({ store, treeStore }: ProofOptions, sought: EventReference): Promise<boolean> {
+async function isUnsealed({ store, treeStore }: ProofOptions, reference: EventReference): Promise<boolean> {
   const events = await nextEvents(store, (await treeStore.head()).position, MAX_UNSEALED_SCANNED)
-  return events.some(({ id, position }) => ('id' in sought ? id === sought.id : position === sought.position))
+  return events.some(({ id, position }) => ('id' in reference ? id === reference.id : position === reference.position))
 }
 
 function proves(proof: EventProof, publicKeys: readonly string[]): boolean {

@@ -22,8 +22,8 @@ export interface VerifyLogOptions {
   readonly treeStore: LogTreeStore
   readonly witness: WitnessFolder
   /**
-   * Keys that may have signed checkpoints: the current `CheckpointSigner.publicKey`, former ones as `<key>@<last tree
-   * size>`.
+   * Keys that may have signed checkpoints: the current `CheckpointSigner.publicKey`, and previous ones as
+   * `<key>@<last tree size>`.
    */
   readonly publicKeys: readonly string[]
   /** Maximum number of streams in memory. */
@@ -41,7 +41,7 @@ export interface LogVerificationReport {
   readonly streams: number
   /** Number of newest events that are not sealed yet. */
   readonly pendingEvents: number
-  /** Problems by position; empty if the log is as it was written. */
+  /** Problems by position; empty if the log is unchanged. */
   readonly findings: readonly Finding[]
   /** Number of wrong events, records and checkpoints, and of events that streams hide. */
   readonly findingCount: number
@@ -51,42 +51,42 @@ export interface LogVerificationReport {
  * Reads the whole log and compares it with everything that was sealed, in constant memory: each event with the
  * records in the witness folder and the database, the tree of those records with the database's tiles, and its roots
  * with every signed checkpoint. Then reads every stream of the sealed log, which must show the events that the log
- * has of it.
+ * contains for it.
  */
-export async function verifyLog(parts: VerifyLogOptions): Promise<LogVerificationReport> {
-  const { store, treeStore, witness, publicKeys, streamsAtOnce, onProgress } = parts
+export async function verifyLog(options: VerifyLogOptions): Promise<LogVerificationReport> {
+  const { store, treeStore, witness, publicKeys, streamsAtOnce, onProgress } = options
   const found = findings()
-  // Before the sizes: events sealed in the meantime are left for the next verification.
+  // Before the sizes are read, so that checkpoints of events sealed meanwhile are left to the next verification.
   const checkpoints = await checkpointVerifier({ treeStore, witness, publicKeys, found })
-  const inside = (await treeStore.head()).size
-  const outside = await witness.size()
-  if (outside < inside) found.add({ kind: 'outside_missing', count: inside - outside })
-  const total = Math.max(inside, outside)
-  const walk = new LogScan({
+  const databaseSize = (await treeStore.head()).size
+  const witnessSize = await witness.size()
+  if (witnessSize < databaseSize) found.add({ kind: 'outside_missing', count: databaseSize - witnessSize })
+  const total = Math.max(databaseSize, witnessSize)
+  const scan = new LogScan({
     checkpoints,
     found,
-    sealed: new LeafRecords({ treeStore, witness, inside, outside, found }),
-    tiles: tileVerifier({ treeStore, size: inside, found }),
+    sealed: new LeafRecords({ treeStore, witness, databaseSize, witnessSize, found }),
+    tiles: tileVerifier({ treeStore, size: databaseSize, found }),
     onProgress: (done) => onProgress?.(done, total),
   })
   const streams = new StreamVerifier({ store, found, ...(streamsAtOnce ? { atOnce: streamsAtOnce } : {}) })
   for await (const { events, changes = [] } of pagesOf(store)) {
     for (const event of events) {
-      if (!walk.matches(event)) await walk.compare(event)
+      if (!scan.matches(event)) await scan.compare(event)
       // Unsealed events come after all sealed ones.
-      if (walk.waiting === 0) streams.add(event)
+      if (scan.unsealedCount === 0) streams.add(event)
     }
     for (const change of changes) streams.addChange(change)
   }
-  await walk.end()
+  await scan.end()
   await streams.end()
-  const counted = {
+  const counts = {
     treeSize: total,
     streams: streams.compared,
     checkpointCount: checkpoints.count(),
-    pendingEvents: walk.waiting,
+    pendingEvents: scan.unsealedCount,
   }
-  return { ...counted, ...found.all() }
+  return { ...counts, ...found.all() }
 }
 
 const PAGE = 5_000
@@ -101,10 +101,10 @@ async function* pagesOf(store: Pick<EventStore, 'readAll'>): AsyncGenerator<LogP
   }
   let page = pageAfter(LOG_START)
   for (let atHead = false; !atHead; ) {
-    const read = await page
-    if (!read.atHead) page = pageAfter(read.next)
-    yield read
-    atHead = read.atHead
+    const current = await page
+    if (!current.atHead) page = pageAfter(current.next)
+    yield current
+    atHead = current.atHead
   }
 }
 
@@ -119,75 +119,75 @@ interface LogScanOptions {
 /** Number of events between comparisons of tiles and progress reports. */
 const PROGRESS_INTERVAL = 16_384
 
-/** Walks the log and the sealed records in parallel and rebuilds the tree of the records. */
+/** Reads the log and the sealed records in parallel and rebuilds the tree of the records. */
 class LogScan {
-  readonly #parts: LogScanOptions
+  readonly #options: LogScanOptions
   readonly #tree = new MerkleFrontier()
   /** Position of the last sealed record. */
   #position: Position = LOG_START
   #reportedSize = 0
   /** Number of events after all sealed ones. */
-  waiting = 0
+  unsealedCount = 0
 
-  constructor(parts: LogScanOptions) {
-    this.#parts = parts
+  constructor(options: LogScanOptions) {
+    this.#options = options
   }
 
   /** Fast path for an event that matches its record; otherwise returns false and the caller uses `compare`. */
   matches(event: StoredEvent): boolean {
-    const { sealed } = this.#parts
-    if (this.#isDue || !sealed.atHand || !sealed.isSame(leafRecord(event))) return false
-    this.#take(event.position)
+    const { sealed } = this.#options
+    if (this.#isDue || !sealed.isLoaded || !sealed.isSame(leafRecord(event))) return false
+    this.#consume(event.position)
     return true
   }
 
   async compare(event: StoredEvent): Promise<void> {
-    const { sealed, found } = this.#parts
-    while (await this.#ready()) {
-      const order = comparePositions(event.position, sealed.position)
-      if (order < 0) return found.add({ kind: 'event_added', position: event.position })
-      const same = sealed.isSame(leafRecord(event))
-      const kind = order > 0 ? 'event_missing' : 'event_changed'
-      if (!same) found.add({ kind, position: sealed.position, index: sealed.index })
-      this.#take()
-      if (order === 0) return
+    const { sealed, found } = this.#options
+    while (await this.#hasRecord()) {
+      const comparison = comparePositions(event.position, sealed.position)
+      if (comparison < 0) return found.add({ kind: 'event_added', position: event.position })
+      const isSame = sealed.isSame(leafRecord(event))
+      const kind = comparison > 0 ? 'event_missing' : 'event_changed'
+      if (!isSame) found.add({ kind, position: sealed.position, index: sealed.index })
+      this.#consume()
+      if (comparison === 0) return
     }
-    this.waiting += 1
+    this.unsealedCount += 1
   }
 
-  /** After the last event. */
+  /** Call after the last event. */
   async end(): Promise<void> {
-    const { sealed, found, checkpoints, tiles, onProgress } = this.#parts
-    while (await this.#ready()) {
+    const { sealed, found, checkpoints, tiles, onProgress } = this.#options
+    while (await this.#hasRecord()) {
       found.add({ kind: 'event_missing', position: sealed.position, index: sealed.index })
-      this.#take()
+      this.#consume()
     }
     await checkpoints.check(this.#tree, this.#position, true)
     await tiles.settle()
     await onProgress(this.#tree.size)
   }
 
-  /** Does pending comparisons; returns whether a sealed record is available. */
-  async #ready(): Promise<boolean> {
-    if (this.#isDue) await this.#pause()
-    return this.#parts.sealed.atHand || (await this.#parts.sealed.load())
+  /** Runs the comparisons that are due, then returns whether another sealed record is available. */
+  async #hasRecord(): Promise<boolean> {
+    if (this.#isDue) await this.#runDueChecks()
+    return this.#options.sealed.isLoaded || (await this.#options.sealed.load())
   }
 
-  #take(position: Position = this.#parts.sealed.position): void {
-    const { sealed, tiles } = this.#parts
+  #consume(position: Position = this.#options.sealed.position): void {
+    const { sealed, tiles } = this.#options
     this.#position = position
-    this.#tree.append(sealed.hash, (level, hash) => tiles.saw(level, hash, this.#position))
+    this.#tree.append(sealed.hash, (level, hash) => tiles.add(level, hash, this.#position))
     sealed.next()
   }
 
   get #isDue(): boolean {
     return (
-      this.#tree.size >= this.#parts.checkpoints.next() || this.#tree.size >= this.#reportedSize + PROGRESS_INTERVAL
+      this.#tree.size >= this.#options.checkpoints.next() || this.#tree.size >= this.#reportedSize + PROGRESS_INTERVAL
     )
   }
 
-  async #pause(): Promise<void> {
-    const { checkpoints, tiles, onProgress } = this.#parts
+  async #runDueChecks(): Promise<void> {
+    const { checkpoints, tiles, onProgress } = this.#options
     await checkpoints.check(this.#tree, this.#position)
     if (this.#tree.size < this.#reportedSize + PROGRESS_INTERVAL) return
     this.#reportedSize = this.#tree.size
@@ -199,31 +199,32 @@ class LogScan {
 export interface LeafRecordsOptions {
   readonly treeStore: Pick<LogTreeStore, 'records'>
   readonly witness: Pick<WitnessFolder, 'records'>
-  /** Number of records in each. */
-  readonly inside: number
-  readonly outside: number
+  /** Number of records in the database. */
+  readonly databaseSize: number
+  /** Number of records in the witness folder. */
+  readonly witnessSize: number
   readonly found: Findings
 }
 
 const RECORDS_PER_BLOCK = 16_384
 
 /**
- * The sealed records: from the witness folder, and from the database beyond its end. Differences are reported. `load`
- * loads blocks; the other members use the loaded block.
+ * The sealed records, from the witness folder and, beyond its end, from the database. Reports differences between the
+ * two. `load` loads blocks; the other members use the loaded block.
  */
 class LeafRecords {
-  readonly #parts: LeafRecordsOptions
+  readonly #options: LeafRecordsOptions
   #block: Buffer = Buffer.alloc(0)
   #index = 0
   /** Index of the current record. */
   index = 0
 
-  constructor(parts: LeafRecordsOptions) {
-    this.#parts = parts
+  constructor(options: LeafRecordsOptions) {
+    this.#options = options
   }
 
   /** Whether a record is loaded; otherwise `load` may load more. */
-  get atHand(): boolean {
+  get isLoaded(): boolean {
     return this.#index * RECORD_BYTES < this.#block.length
   }
 
@@ -247,36 +248,36 @@ class LeafRecords {
 
   /** Loads the next block; false at the end. */
   async load(): Promise<boolean> {
-    const { treeStore, witness, inside, outside, found } = this.#parts
+    const { treeStore, witness, databaseSize, witnessSize, found } = this.#options
     const from = this.index
-    const total = Math.max(inside, outside)
+    const total = Math.max(databaseSize, witnessSize)
     const count = Math.min(RECORDS_PER_BLOCK, total - from)
     if (count <= 0) return false
-    const here = Math.min(inside - from, count)
-    const there = Math.min(outside - from, count)
-    const [ours, theirs] = await Promise.all([
-      here > 0 ? treeStore.records(from, here) : Buffer.alloc(0),
-      there > 0 ? witness.records(from, there) : Buffer.alloc(0),
+    const databaseCount = Math.min(databaseSize - from, count)
+    const witnessCount = Math.min(witnessSize - from, count)
+    const [databaseRecords, witnessRecords] = await Promise.all([
+      databaseCount > 0 ? treeStore.records(from, databaseCount) : Buffer.alloc(0),
+      witnessCount > 0 ? witness.records(from, witnessCount) : Buffer.alloc(0),
     ])
-    const both = Math.min(here, there) * RECORD_BYTES
-    if (both > 0 && !ours.subarray(0, both).equals(theirs.subarray(0, both)))
-      compareRecords({ ours, theirs, both, from, found })
-    this.#block = Buffer.concat([theirs, ours.subarray(theirs.length)])
+    const sharedBytes = Math.min(databaseCount, witnessCount) * RECORD_BYTES
+    if (sharedBytes > 0 && !databaseRecords.subarray(0, sharedBytes).equals(witnessRecords.subarray(0, sharedBytes)))
+      compareRecords({ databaseRecords, witnessRecords, sharedBytes, from, found })
+    this.#block = Buffer.concat([witnessRecords, databaseRecords.subarray(witnessRecords.length)])
     this.#index = 0
     return this.#block.length > 0
   }
 }
 
 interface RecordComparison {
-  readonly ours: Buffer
-  readonly theirs: Buffer
-  readonly both: number
+  readonly databaseRecords: Buffer
+  readonly witnessRecords: Buffer
+  readonly sharedBytes: number
   readonly from: number
   readonly found: Findings
 }
 
-function compareRecords({ ours, theirs, both, from, found }: RecordComparison): void {
-  for (let at = 0, offset = 0; at < both; at += RECORD_BYTES, offset++)
-    if (!ours.subarray(at, at + RECORD_BYTES).equals(theirs.subarray(at, at + RECORD_BYTES)))
-      found.add({ kind: 'tile_differs', position: leafPositionAt(theirs, offset), index: from + offset })
+function compareRecords({ databaseRecords, witnessRecords, sharedBytes, from, found }: RecordComparison): void {
+  for (let at = 0, offset = 0; at < sharedBytes; at += RECORD_BYTES, offset++)
+    if (!databaseRecords.subarray(at, at + RECORD_BYTES).equals(witnessRecords.subarray(at, at + RECORD_BYTES)))
+      found.add({ kind: 'tile_differs', position: leafPositionAt(witnessRecords, offset), index: from + offset })
 }

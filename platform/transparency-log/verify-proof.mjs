@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * The arithmetic of the log's Merkle tree, and a verifier that needs no server: only this file and Node's crypto module.
+ * The hashes and proofs of the log's Merkle tree, and a verifier that needs only this file and Node, no server.
  *
  *   node verify-proof.mjs <proof.json> '<public key>'                              the log includes an event
  *   node verify-proof.mjs <checkpoint.txt> '<public key>'                          a checkpoint is signed
  *   node verify-proof.mjs <old.txt> <new.txt> <consistency.json> '<public key>'    between two checkpoints the log only grew
  *
- * It prints what is proven and exits with 0. It exits with 1 if the proof fails, and with 2 and this usage for wrong
+ * It prints what is proven and exits with 0. It exits with 1 if the proof fails, and with 2 and its usage for wrong
  * arguments. Files are parsed strictly: unknown or duplicate keys, wrong types and non-canonical base64 are rejected.
  *
  * A leaf is one stored event: the string `farmgate event 1`, then position, stream, revision, id, type, data and meta as
  * stored in the log (personal fields encrypted), each preceded by its length in UTF-8 bytes (4 bytes, big-endian). The
  * tree follows RFC 6962: SHA-256 of 0x00 and a leaf, and of 0x01 and two nodes. A checkpoint is a signed note (C2SP
- * signed-note and tlog-checkpoint): origin, size, root, time; Ed25519. A former key is given as '<public key>@<size>',
- * with the size of the last tree it signed: its signatures of larger trees are rejected.
+ * signed-note and tlog-checkpoint): origin, size, root and time, signed with Ed25519. A former key is given as
+ * '<public key>@<size>', with the size of the last tree it signed: its signatures of larger trees are rejected.
  */
 import { createHash, createPublicKey, hash, verify } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
@@ -52,7 +52,7 @@ export function nodeHash(left, right) {
 export const EMPTY_ROOT = createHash('sha256').digest()
 
 /**
- * Computes the root from a leaf and its path (RFC 9162, 2.1.3.2). Throws if the path does not fit index and size.
+ * Computes the root from a leaf and its path (RFC 9162, 2.1.3.2). Throws if the path does not match index and size.
  * @param {{ index: number, size: number, leaf: Buffer, path: readonly Buffer[] }} of
  */
 export function rootFrom({ index, size, leaf, path }) {
@@ -85,7 +85,7 @@ export function isConsistent({ from, to, path }) {
 }
 
 /**
- * Computes both roots from a consistency path; undefined if it does not fit the sizes.
+ * Computes both roots from a consistency path; undefined if the path does not match the sizes.
  * @param {[TreeHead, TreeHead]} heads @param {Buffer[]} path @returns {[Buffer, Buffer] | undefined}
  */
 function rootsFrom([from, to], path) {
@@ -108,7 +108,10 @@ function rootsFrom([from, to], path) {
 /** @param {number} n */
 const half = (n) => Math.floor(n / 2)
 
-/** Decodes canonical base64. Rejects any other text, because several texts would decode to the same bytes. @param {string} base64 */
+/**
+ * Decodes canonical base64. Rejects any other text, because several texts would decode to the same bytes.
+ * @param {string} base64
+ */
 function bytes(base64) {
   const decoded = Buffer.from(base64, 'base64')
   if (decoded.toString('base64') !== base64) throw new Error('a hash, key or signature is not canonical base64')
@@ -134,8 +137,8 @@ export function openCheckpoint(note, publicKeys) {
 }
 
 /**
- * Parses the note of an evidence bundle's manifest and verifies its signature. Throws if either fails. `size` is the tree
- * size of the bundle's checkpoint, `sha256` the hash of the file manifest.json.
+ * Parses the note of an evidence bundle's manifest and verifies its signature. Throws if either fails. `size` is the
+ * tree size of the bundle's checkpoint, `sha256` the hash of the file manifest.json.
  * @param {string} note @param {readonly string[]} publicKeys @returns {SignedManifest}
  */
 export function openManifestNote(note, publicKeys) {
@@ -162,12 +165,15 @@ function requireSignature({ what, text, size, signer, signature }, publicKeys) {
 
 /** @typedef {{ name: string, typedKey: Buffer, upTo: number }} PublicKey */
 
-/** Parses a public key; undefined if it is malformed or its id does not match. @param {string} publicKey @returns {PublicKey | undefined} */
+/**
+ * Parses a public key; undefined if it is malformed or its id does not match.
+ * @param {string} publicKey @returns {PublicKey | undefined}
+ */
 function parsePublicKey(publicKey) {
   const [, name = '', id = '', key = '', upTo] = PUBLIC_KEY.exec(publicKey) ?? []
   const typedKey = Buffer.from(key, 'base64')
-  const isWhole = typedKey.toString('base64') === key && typedKey.length === 33 && typedKey[0] === 1
-  if (!isWhole || keyId(name, typedKey).toString('hex') !== id) return undefined
+  const isWellFormed = typedKey.toString('base64') === key && typedKey.length === 33 && typedKey[0] === 1
+  if (!isWellFormed || keyId(name, typedKey).toString('hex') !== id) return undefined
   return { name, typedKey, upTo: upTo === undefined ? Infinity : Number(upTo) }
 }
 
@@ -184,7 +190,7 @@ function isSignedBy({ name, typedKey }, text, signed) {
 
 const PUBLIC_KEY = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)(?:@(\d{1,15}))?$/
 const NOTE = /^((\S+)\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\ntime (\S+)\n)\n— (\S+) ([A-Za-z0-9+/=]+)\n$/
-/** The first line differs from a checkpoint's, so that neither signature is valid for the other. */
+/** The first line differs from a checkpoint's, so that the signature of one is not valid for the other. */
 const MANIFEST_NOTE =
   /^(farmgate\/evidence\norder (\S+)\nlog (\d{1,15})\nmanifest ([A-Za-z0-9+/]{43}=)\ntime (\S+)\n)\n— (\S+) ([A-Za-z0-9+/=]+)\n$/
 
@@ -258,10 +264,10 @@ export const EVENT_SHAPE = {
 }
 const PROOF_SHAPE = { event: () => true, index: isCount, size: isCount, path: isPath, checkpoint: isText }
 const HEAD_SHAPE = { size: isCount, root: isHash }
-const GROWTH_SHAPE = { from: () => true, to: () => true, path: isPath }
+const CONSISTENCY_SHAPE = { from: () => true, to: () => true, path: isPath }
 
 /**
- * Verifies an inclusion proof and returns its checkpoint. Throws if it does not hold.
+ * Verifies an inclusion proof and returns its checkpoint. Throws if the proof is invalid.
  * @param {EventProof} proof @param {readonly string[]} publicKeys
  */
 export function checkProof(proof, publicKeys) {
@@ -276,11 +282,11 @@ export function checkProof(proof, publicKeys) {
 }
 
 /**
- * Verifies a consistency proof between two checkpoints and returns the newer one. Throws if it does not hold.
+ * Verifies a consistency proof between two checkpoints and returns the newer one. Throws if the proof is invalid.
  * @param {ConsistencyProof} proof @param {{ older: string, newer: string }} notes @param {readonly string[]} publicKeys
  */
 export function checkGrowth(proof, { older, newer }, publicKeys) {
-  requireShape('the proof', proof, GROWTH_SHAPE)
+  requireShape('the proof', proof, CONSISTENCY_SHAPE)
   requireShape('"from"', proof.from, HEAD_SHAPE)
   requireShape('"to"', proof.to, HEAD_SHAPE)
   const [from, to] = [openCheckpoint(older, publicKeys), openCheckpoint(newer, publicKeys)]
@@ -305,8 +311,8 @@ export function timeOf({ meta }) {
 
 /** Escapes control and invisible characters for a terminal. @param {string} text */
 export const printable = (text) =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
-    Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) =>
+    Array.from({ length: char.length }, (_, i) => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
   )
 
 /** One line per field of an event. @param {SealedEvent} event */
@@ -325,8 +331,8 @@ const eventLines = (event) =>
     .join('')
 
 /**
- * Verifies the files and returns the result as text. Throws if a proof does not hold, `UsageError` for files that do not
- * belong together.
+ * Verifies the files and returns the result as text. Throws if a proof is invalid, and `UsageError` for files that do
+ * not belong together.
  * @param {readonly Uint8Array[]} contents @param {readonly string[]} publicKeys
  */
 export function provenBy(contents, publicKeys) {
@@ -358,10 +364,10 @@ const isJson = (text) => text.trimStart().startsWith('{')
 /** Wrong command line arguments. */
 export class UsageError extends Error {}
 
-/** Splits the arguments into public keys and existing files. Throws `UsageError`. @param {readonly string[]} given */
-export function argumentsIn(given) {
-  const publicKeys = given.filter(isPublicKey)
-  const files = given.filter((argument) => !isPublicKey(argument))
+/** Splits the arguments into public keys and existing files. Throws `UsageError`. @param {readonly string[]} args */
+export function argumentsIn(args) {
+  const publicKeys = args.filter(isPublicKey)
+  const files = args.filter((argument) => !isPublicKey(argument))
   for (const file of files)
     if (!existsSync(file)) throw new UsageError(`This is neither a public key nor a file: ${printable(file)}`)
   if (publicKeys.length === 0) throw new UsageError('No public key was given.')
@@ -377,7 +383,7 @@ Use the public key you noted. For a former key, use '<public key>@<last tree siz
 
 /**
  * Runs a verifier as a program and prints its result. Exits with 1 if it fails, with 2 for wrong arguments.
- * @param {{ url: string, usage: string, failure: string, run: (given: readonly string[]) => string }} program
+ * @param {{ url: string, usage: string, failure: string, run: (args: readonly string[]) => string }} program
  */
 export function runProgram({ url, usage, failure, run }) {
   const [, script = ''] = process.argv
@@ -396,8 +402,8 @@ runProgram({
   url: import.meta.url,
   usage: USAGE,
   failure: 'Not proven',
-  run: (given) => {
-    const { publicKeys, files } = argumentsIn(given)
+  run: (args) => {
+    const { publicKeys, files } = argumentsIn(args)
     const contents = files.map((file) => readFileSync(file))
     return provenBy(contents, publicKeys)
   },

@@ -5,15 +5,15 @@ import type { Findings } from './findings.ts'
 interface StreamVerifierOptions {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
   readonly found: Findings
-  /** Maximum number of streams in memory; for more, the log is read again from the first of the remaining ones. */
+  /** Maximum number of streams in memory. If there are more, the log is read again from the first remaining one. */
   readonly atOnce?: number
 }
 
-/** Some 40 MB. */
+/** About 40 MB. */
 const MAX_STREAMS = 200_000
 /** Streams per request to the engine. */
 const BATCH = 500
-/** Maximum number of streams with remembered changes; changes of further streams show in their extents. */
+/** Maximum number of streams whose changes are stored; changes of other streams show in their extents. */
 const MAX_CHANGES = 10_000
 const PAGE = 5_000
 
@@ -32,43 +32,44 @@ interface Change extends StreamChange {
 }
 
 /**
- * Compares what every stream of the sealed log shows with the log. Decisions read streams, while the seal covers the
- * log: without this check, events hidden in a stream (deletion, `$maxCount` etc.) would go unnoticed.
+ * Compares every stream of the sealed log with the log. Decisions read streams, but the tree covers the log: without
+ * this check, events hidden in a stream (by deletion, `$maxCount` etc.) would go unnoticed.
  */
 export class StreamVerifier {
-  readonly #parts: StreamVerifierOptions
-  readonly #rows = new Map<string, StreamTally>()
+  readonly #options: StreamVerifierOptions
+  readonly #tallies = new Map<string, StreamTally>()
   readonly #changes = new Map<string, Change>()
-  /** Positions of the last event seen, and of the last one before the first stream that exceeded the limit. */
-  #at: Position | undefined
-  #full: { readonly after: Position | undefined } | undefined
+  /** Position of the last event added. */
+  #lastPosition: Position | undefined
+  /** Set once a stream exceeds the limit: the position of the last event before its first one. */
+  #overflow: { readonly after: Position | undefined } | undefined
   /** Number of compared streams. */
   compared = 0
 
-  constructor(parts: StreamVerifierOptions) {
-    this.#parts = parts
+  constructor(options: StreamVerifierOptions) {
+    this.#options = options
   }
 
   /** Adds the next sealed event of the log. */
   add(event: StoredEvent): void {
-    const row = this.#rows.get(event.stream)
+    const row = this.#tallies.get(event.stream)
     if (row) this.#count(row, event)
-    else if (this.#full === undefined) this.#admit(event, this.#at)
-    this.#at = event.position
+    else if (this.#overflow === undefined) this.#addStream(event, this.#lastPosition)
+    this.#lastPosition = event.position
   }
 
   addChange(change: StreamChange): void {
-    const before = this.#changes.get(change.stream)
-    if (!before && this.#changes.size >= MAX_CHANGES) return
-    const restarted = change.kind === 'truncated' && (before?.kind === 'deleted' || before?.restarted === true)
+    const previous = this.#changes.get(change.stream)
+    if (!previous && this.#changes.size >= MAX_CHANGES) return
+    const restarted = change.kind === 'truncated' && (previous?.kind === 'deleted' || previous?.restarted === true)
     this.#changes.set(change.stream, { ...change, restarted })
   }
 
-  /** After the last event of the log. */
+  /** Call after the last event of the log. */
   async end(): Promise<void> {
-    const upTo = this.#at
+    const upTo = this.#lastPosition
     await this.#compare()
-    while (this.#full) await this.#next(this.#full.after, upTo!)
+    while (this.#overflow) await this.#compareRest(this.#overflow.after, upTo!)
   }
 
   #count(row: StreamTally, { revision, position }: StoredEvent): void {
@@ -78,24 +79,24 @@ export class StreamVerifier {
     row.position = position
   }
 
-  #admit({ stream, revision, position }: StoredEvent, before: Position | undefined): void {
-    if (this.#rows.size < (this.#parts.atOnce ?? MAX_STREAMS))
-      this.#rows.set(detachedCopy(stream), { count: 1, first: revision, last: revision, position })
-    else this.#full = { after: before }
+  #addStream({ stream, revision, position }: StoredEvent, before: Position | undefined): void {
+    if (this.#tallies.size < (this.#options.atOnce ?? MAX_STREAMS))
+      this.#tallies.set(detachedCopy(stream), { count: 1, first: revision, last: revision, position })
+    else this.#overflow = { after: before }
   }
 
   /** Reads the log again for the streams that exceeded the limit: those that start after a position. */
-  async #next(after: Position | undefined, upTo: Position): Promise<void> {
-    this.#full = undefined
+  async #compareRest(after: Position | undefined, upTo: Position): Promise<void> {
+    this.#overflow = undefined
     let at = after!
     for (let atEnd = false; !atEnd; ) {
-      const page = await this.#parts.store.readAll(at, PAGE)
+      const page = await this.#options.store.readAll(at, PAGE)
       for (const event of page.events) {
         atEnd = comparePositions(event.position, upTo) > 0
         if (atEnd) break
-        const row = this.#rows.get(event.stream)
+        const row = this.#tallies.get(event.stream)
         if (row) this.#count(row, event)
-        else if (event.revision === 0 && this.#full === undefined) this.#admit(event, at)
+        else if (event.revision === 0 && this.#overflow === undefined) this.#addStream(event, at)
         at = event.position
       }
       at = atEnd ? at : page.next
@@ -105,13 +106,13 @@ export class StreamVerifier {
   }
 
   async #compare(): Promise<void> {
-    const streams = [...this.#rows.keys()]
+    const streams = [...this.#tallies.keys()]
     for (let from = 0; from < streams.length; from += BATCH) {
-      const extents = await this.#parts.store.extents(streams.slice(from, from + BATCH))
-      for (const extent of extents) this.#compareOne(extent, this.#rows.get(extent.stream)!)
+      const extents = await this.#options.store.extents(streams.slice(from, from + BATCH))
+      for (const extent of extents) this.#compareOne(extent, this.#tallies.get(extent.stream)!)
     }
     this.compared += streams.length
-    this.#rows.clear()
+    this.#tallies.clear()
   }
 
   #compareOne(extent: StreamExtent, row: StreamTally): void {
@@ -122,7 +123,7 @@ export class StreamVerifier {
     if (!cause && hidden === 0) return
     const kind = kindOf(cause && 'restarted' in cause && cause.restarted ? 'restarted' : cause?.kind, hidden)
     const position = cause?.position ?? row.position
-    this.#parts.found.add({ kind, stream, by: cause?.by, position, count: Math.max(1, Math.abs(hidden)) })
+    this.#options.found.add({ kind, stream, by: cause?.by, position, count: Math.max(1, Math.abs(hidden)) })
   }
 }
 
@@ -130,13 +131,14 @@ export class StreamVerifier {
 const detachedCopy = (name: string): string => Buffer.from(name).toString()
 
 /**
- * Number of the log's events that the stream lacks; negative: additional events. Events appended since do not count.
+ * Number of the log's events that the stream does not show; negative for additional events. Ignores events appended
+ * since then.
  */
 function hiddenOf({ count, first, last }: StreamExtent, row: StreamTally): number {
   if (first === null || last === null || last < row.first) return row.count
   const appended = Math.max(0, last - row.last)
-  const lacks = row.count + appended - count
-  return lacks === 0 && first !== row.first ? 1 : lacks
+  const missing = row.count + appended - count
+  return missing === 0 && first !== row.first ? 1 : missing
 }
 
 const KINDS = {

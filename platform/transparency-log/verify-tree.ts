@@ -13,45 +13,45 @@ interface CheckpointVerifierOptions {
   readonly found: Findings
 }
 
-/** Compares every current checkpoint, in the database and in the witness folder, with a tree that grows to its size. */
+/** Compares every existing checkpoint in the database and in the witness folder with a tree that grows to its size. */
 export async function checkpointVerifier({ treeStore, witness, publicKeys, found }: CheckpointVerifierOptions) {
   const newest = (await treeStore.latestCheckpoint())?.size ?? 0
   const newestOutside = sizeIn((await witness.lastNote()) ?? '')
   const sources = [
-    new Source('database', notesIn(treeStore, newest)),
-    new Source('outside', upTo(witness.notes(), newestOutside)),
+    new CheckpointSource('database', notesIn(treeStore, newest)),
+    new CheckpointSource('outside', notesUpTo(witness.notes(), newestOutside)),
   ]
   let count = 0
   for (const source of sources) await source.advance()
 
-  const checkOne = (source: Source, { note, frontier, position }: CheckpointComparison): void => {
+  const checkNote = (source: CheckpointSource, { note, frontier, position }: CheckpointComparison): void => {
     const opened = openOrUndefined(note, publicKeys)
-    const about = { position, where: source.where, at: opened?.at }
-    if (!opened || opened.size < frontier.size) found.add({ kind: 'checkpoint_forged', ...about })
+    const fields = { position, where: source.where, at: opened?.at }
+    if (!opened || opened.size < frontier.size) found.add({ kind: 'checkpoint_forged', ...fields })
     else if (opened.size > frontier.size)
-      found.add({ kind: 'checkpoint_ahead', ...about, count: opened.size - frontier.size })
-    else if (!opened.root.equals(frontier.root())) found.add({ kind: 'checkpoint_differs', ...about })
+      found.add({ kind: 'checkpoint_ahead', ...fields, count: opened.size - frontier.size })
+    else if (!opened.root.equals(frontier.root())) found.add({ kind: 'checkpoint_differs', ...fields })
   }
   return {
     /** Tree size of the next checkpoint to compare. */
     next: (): number => Math.min(...sources.map((source) => source.size)),
     /**
-     * Compares the checkpoints of the tree's size; `position` is that of its last event. With `atEnd`, all remaining
-     * ones.
+     * Compares the checkpoints up to the tree's size; `position` is that of the tree's last event. With `atEnd`,
+     * compares all remaining checkpoints.
      */
     check: async (frontier: MerkleFrontier, position: Position, atEnd = false): Promise<void> => {
       // A checkpoint stored in both places counts once.
-      let most = 0
+      let maxCompared = 0
       for (const source of sources) {
         let compared = 0
         while (source.note !== undefined && (atEnd || source.size <= frontier.size)) {
-          checkOne(source, { note: source.note, frontier, position })
+          checkNote(source, { note: source.note, frontier, position })
           compared += 1
           await source.advance()
         }
-        most = Math.max(most, compared)
+        maxCompared = Math.max(maxCompared, compared)
       }
-      count += most
+      count += maxCompared
     },
     count: (): number => count,
   }
@@ -63,7 +63,7 @@ interface CheckpointComparison {
   readonly position: Position
 }
 
-class Source {
+class CheckpointSource {
   note: string | undefined
   /** Stated size of the next checkpoint. */
   size = Number.POSITIVE_INFINITY
@@ -107,7 +107,7 @@ async function* notesIn(treeStore: CheckpointVerifierOptions['treeStore'], newes
   }
 }
 
-async function* upTo(notes: AsyncIterable<string>, newest: number): AsyncGenerator<string> {
+async function* notesUpTo(notes: AsyncIterable<string>, newest: number): AsyncGenerator<string> {
   for await (const note of notes) {
     yield note
     if (sizeIn(note) === newest) return
@@ -127,33 +127,34 @@ export function tileVerifier({ treeStore, size, found }: { treeStore: Tiles; siz
   const levels = new Map<number, { done: number; waiting: ComputedHash[] }>()
 
   const check = async (level: number, waiting: readonly ComputedHash[], begin: number): Promise<void> => {
-    const kept = Math.floor(size / TILE_HASHES ** level)
+    const storedCount = Math.floor(size / TILE_HASHES ** level)
     let tile = Buffer.alloc(0)
     let index = -1
     for (const [offset, { hash, position }] of waiting.entries()) {
-      const place = begin + offset
-      if (place >= kept) return
-      if (Math.floor(place / TILE_HASHES) !== index) {
-        index = Math.floor(place / TILE_HASHES)
+      const hashIndex = begin + offset
+      if (hashIndex >= storedCount) return
+      if (Math.floor(hashIndex / TILE_HASHES) !== index) {
+        index = Math.floor(hashIndex / TILE_HASHES)
         tile = Buffer.from(await treeStore.tile(level, index))
       }
-      const at = (place % TILE_HASHES) * HASH_BYTES
-      if (!tile.subarray(at, at + HASH_BYTES).equals(hash)) found.add({ kind: 'tile_differs', position })
+      const byteOffset = (hashIndex % TILE_HASHES) * HASH_BYTES
+      if (!tile.subarray(byteOffset, byteOffset + HASH_BYTES).equals(hash))
+        found.add({ kind: 'tile_differs', position })
     }
   }
   return {
-    saw: (level: number, hash: Buffer, position: Position = LOG_START): void => {
+    add: (level: number, hash: Buffer, position: Position = LOG_START): void => {
       if (level === 0) return
-      const one = levels.get(level) ?? { done: 0, waiting: [] }
-      one.waiting.push({ hash, position })
-      levels.set(level, one)
+      const state = levels.get(level) ?? { done: 0, waiting: [] }
+      state.waiting.push({ hash, position })
+      levels.set(level, state)
     },
     /** Compares the hashes collected since the last call. */
     settle: async (): Promise<void> => {
-      for (const [level, one] of levels) {
-        const waiting = one.waiting.splice(0)
-        await check(level, waiting, one.done)
-        one.done += waiting.length
+      for (const [level, state] of levels) {
+        const waiting = state.waiting.splice(0)
+        await check(level, waiting, state.done)
+        state.done += waiting.length
       }
     },
   }

@@ -9,7 +9,7 @@ const PER_FILE = { records: 65_536, notes: 4096 }
 
 /**
  * The witness folder on disk: `records/000000`, `records/000001` …, and `checkpoints/000000` …, seven lines each. A
- * power failure leaves at most one incomplete record or note at the end, which counts as not written and is
+ * power failure leaves at most one incomplete record or note at the end, which is ignored and
  * overwritten.
  */
 export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFolder {
@@ -20,7 +20,7 @@ export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFo
     const last = (await filesIn(records)).at(-1)
     return last ? Number(last) * perFile.records + Math.floor((await sizeOf(join(records, last))) / RECORD_BYTES) : 0
   }
-  const read = async (from: number, count: number): Promise<Buffer> => {
+  const readRecords = async (from: number, count: number): Promise<Buffer> => {
     const parts: Buffer[] = []
     for (let at = from; at < from + count; ) {
       const file = Math.floor(at / perFile.records)
@@ -39,11 +39,12 @@ export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFo
 
   return {
     size,
-    records: read,
+    records: readRecords,
     append: async (from, added) => {
-      const known = await size()
-      if (from > known) throw new LogTreeMismatch(`the witness folder ends at record ${known}, before ${from}`)
-      const existing = await read(from, added.length / RECORD_BYTES)
+      const currentSize = await size()
+      if (from > currentSize)
+        throw new LogTreeMismatch(`the witness folder ends at record ${currentSize}, before ${from}`)
+      const existing = await readRecords(from, added.length / RECORD_BYTES)
       if (!existing.equals(added.subarray(0, existing.length)))
         throw new LogTreeMismatch(`the witness folder has different records from ${from} on`)
       for (let at = from + existing.length / RECORD_BYTES; at < from + added.length / RECORD_BYTES; ) {
@@ -56,9 +57,9 @@ export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFo
     },
     addNote: async (note) => {
       const { file, notes } = await lastNotes()
-      const full = notes.length >= perFile.notes
-      const at = full ? 0 : notes.reduce((sum, one) => sum + Buffer.byteLength(one) + 1, 0)
-      await writeAt(join(checkpoints, nameOf(full ? file + 1 : file)), { at, bytes: Buffer.from(`${note}\n`) })
+      const isFull = notes.length >= perFile.notes
+      const at = isFull ? 0 : notes.reduce((sum, stored) => sum + Buffer.byteLength(stored) + 1, 0)
+      await writeAt(join(checkpoints, nameOf(isFull ? file + 1 : file)), { at, bytes: Buffer.from(`${note}\n`) })
     },
     notes: async function* () {
       for (const file of await filesIn(checkpoints)) yield* await notesOf(join(checkpoints, file))
@@ -77,8 +78,8 @@ async function filesIn(folder: string): Promise<string[]> {
 /** A note has five lines of text, one of them empty, a signature, and an empty line. */
 async function notesOf(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n')
-  const whole = Math.floor((lines.length - 1) / NOTE_LINES)
-  return Array.from({ length: whole }, (_, i) => lines.slice(i * NOTE_LINES, (i + 1) * NOTE_LINES).join('\n'))
+  const completeNotes = Math.floor((lines.length - 1) / NOTE_LINES)
+  return Array.from({ length: completeNotes }, (_, i) => lines.slice(i * NOTE_LINES, (i + 1) * NOTE_LINES).join('\n'))
 }
 const NOTE_LINES = 7
 
@@ -110,8 +111,8 @@ async function readAt(file: string, { at, count }: { at: number; count: number }
 async function writeAt(file: string, { at, bytes }: { at: number; bytes: Buffer }): Promise<void> {
   const folder = join(file, '..')
   await mkdir(folder, { recursive: true })
-  const before = await falseIfMissing(open(file, 'r+'))
-  const handle = before || (await open(file, 'wx'))
+  const existing = await falseIfMissing(open(file, 'r+'))
+  const handle = existing || (await open(file, 'wx'))
   try {
     await writeFully(handle, { at, bytes })
     // Truncates data left by a power failure.
@@ -120,5 +121,5 @@ async function writeAt(file: string, { at, bytes }: { at: number; bytes: Buffer 
   } finally {
     await handle.close()
   }
-  if (!before) await syncFolder(folder)
+  if (!existing) await syncFolder(folder)
 }

@@ -33,23 +33,26 @@ interface Connection {
 
 /** A stream that stays empty: writes to it expect a revision that no stream has. */
 const PROBE = 'farmgate-access-probe'
-const NEVER = 2n ** 53n
+const NO_SUCH_REVISION = 2n ** 53n
 
 /** Checks the user's rights without changing anything. Throws if the server does not respond. */
 export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access> =>
   withClient(url, async (client) => {
     const options = { deadline: answerMs, ...withCredentials(url) }
     const may = (call: Promise<unknown>) => isAllowed(withDeadline(call, answerMs))
-    const one = { ...withCredentials(url), maxCount: 1 }
+    const firstOnly = { ...withCredentials(url), maxCount: 1 }
     const append = (stream: string) =>
-      client.appendToStream(stream, jsonEvent({ type: 'Probe', data: {} }), { ...options, expectedRevision: NEVER })
+      client.appendToStream(stream, jsonEvent({ type: 'Probe', data: {} }), {
+        ...options,
+        expectedRevision: NO_SUCH_REVISION,
+      })
     return {
-      mayDelete: await may(client.deleteStream(PROBE, { ...options, expectedRevision: NEVER })),
+      mayDelete: await may(client.deleteStream(PROBE, { ...options, expectedRevision: NO_SUCH_REVISION })),
       mayWriteMetadata: await may(append(`$$${PROBE}`)),
-      mayReadMetadata: await may(collectEvents(client.readStream(`$$${PROBE}`, one), answerMs)),
+      mayReadMetadata: await may(collectEvents(client.readStream(`$$${PROBE}`, firstOnly), answerMs)),
       mayAppend: await may(append(PROBE)),
       mayReadAll: await may(
-        collectEvents(client.readAll({ ...one, direction: FORWARDS, fromPosition: BEGINNING }), answerMs),
+        collectEvents(client.readAll({ ...firstOnly, direction: FORWARDS, fromPosition: BEGINNING }), answerMs),
       ),
     }
   })
@@ -85,8 +88,8 @@ export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: strin
       $userStreamAcl: { $r: names, $w: names, $d: '$admins', $mr: names, $mw: '$admins' },
       $systemStreamAcl: { $r: '$admins', $w: '$admins', $d: '$admins', $mr: '$admins', $mw: '$admins' },
     }
-    const all = await newestEvent(server, '$$$all')
-    const acl = { ...(all?.data.$acl as JSONRecord | undefined), $r: [...names, '$admins'] }
+    const metadata = await newestEvent(server, '$$$all')
+    const acl = { ...(metadata?.data.$acl as JSONRecord | undefined), $r: [...names, '$admins'] }
     return [
       {
         what: 'default access of streams',
@@ -94,7 +97,11 @@ export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: strin
       },
       {
         what: 'access to $all',
-        written: await putNewest(server, { stream: '$$$all', type: '$metadata', data: { ...all?.data, $acl: acl } }),
+        written: await putNewest(server, {
+          stream: '$$$all',
+          type: '$metadata',
+          data: { ...metadata?.data, $acl: acl },
+        }),
       },
     ]
   })
@@ -132,8 +139,8 @@ interface DesiredEvent {
 type JSONRecord = { [name: string]: JSONType }
 
 /** Appends unless the newest event has the same data; returns whether it appended. */
-async function putNewest(server: Server, wanted: DesiredEvent): Promise<boolean> {
-  const { stream, type, data } = wanted
+async function putNewest(server: Server, desired: DesiredEvent): Promise<boolean> {
+  const { stream, type, data } = desired
   const newest = await newestEvent(server, stream)
   if (isDeepStrictEqual(newest?.data, data)) return false
   const { client, answerMs, credentials } = server
@@ -151,10 +158,10 @@ const withCredentials = (url: string) => {
   return credentials ? { credentials } : {}
 }
 
-async function withClient<T>(url: string, use: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, run: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
   const client = EventStoreDBClient.connectionString(url)
   try {
-    return await use(client)
+    return await run(client)
   } finally {
     await client.dispose()
   }

@@ -4,26 +4,26 @@ import type * as StreamsGrpc from '@eventstore/db-client/generated/streams_grpc_
 import type * as StreamsMessages from '@eventstore/db-client/generated/streams_pb.js'
 import { type Append, EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
 
-/** What the server reports of a stored append. Its answer to a repeated append may lack the position. */
+/** What the server reports about a stored append. The response to a repeated append may lack the position. */
 export interface StoredAppend {
   readonly revision: number
   readonly position: { readonly commit: bigint; readonly prepare: bigint } | undefined
 }
 
 export interface BatchedAppends {
-  /** Whether the server offers batched appends. */
+  /** Whether the server supports batched appends. */
   supported(): Promise<boolean>
   /**
-   * Appends on the shared call. Rejects with an error of the client's types, and with `EventStoreUnavailable` if the
-   * server does not answer in time: the outcome is then unknown.
+   * Appends on the shared call. Rejects with an error of one of the client's types, or with `EventStoreUnavailable` if
+   * the server does not respond in time: the outcome is then unknown.
    */
   append(append: Append, answerMs: number): Promise<StoredAppend>
 }
 
 /**
  * Sends all appends of a client over one bidirectional call, each with a correlation id. The client's own batched
- * append is not used: it keeps the pending answers of all calls of the process in one table, where one broken call
- * rejects appends that in fact succeed, and their late answers throw. Here each call has its own table.
+ * append is not used: it stores the pending appends of all calls of the process in one table, where one broken call
+ * rejects appends that in fact succeed, and their late responses throw. Here each call has its own table.
  */
 export function batchedAppends(eventStore: EventStoreDBClient): BatchedAppends {
   const client = eventStore as unknown as ClientInternals
@@ -47,9 +47,9 @@ export function batchedAppends(eventStore: EventStoreDBClient): BatchedAppends {
       const call = await sharedCall()
       const pending = pendingOf.get(call)!
       const correlationId = crypto.randomUUID()
-      const answer = pending.add(correlationId, answerMs, () => call.cancel())
+      const stored = pending.add(correlationId, answerMs, () => call.cancel())
       call.write(requestOf(append, correlationId))
-      return answer
+      return stored
     },
   }
 }
@@ -60,16 +60,16 @@ interface PendingAppend {
 }
 
 interface PendingAppends {
-  /** Rejects after `answerMs`. Calls `onSilence` if the server has then answered nothing since. */
+  /** Rejects after `answerMs`, and calls `onSilence` if no response to any append arrived in that time. */
   add(correlationId: string, answerMs: number, onSilence: () => void): Promise<StoredAppend>
   settle(response: Response): void
   rejectAll(error: unknown): void
 }
 
-/** The appends of one call that are not answered yet. */
+/** The appends of one call that have no response yet. */
 function pendingAppends(): PendingAppends {
   const pending = new Map<string, PendingAppend>()
-  let answers = 0
+  let responses = 0
   const take = (correlationId: string) => {
     const found = pending.get(correlationId)
     pending.delete(correlationId)
@@ -78,10 +78,10 @@ function pendingAppends(): PendingAppends {
   return {
     add: (correlationId, answerMs, onSilence) =>
       new Promise((resolve, reject) => {
-        const answersBefore = answers
+        const responsesBefore = responses
         const timer = setTimeout(() => {
           take(correlationId)?.reject(new EventStoreUnavailable('EventStoreDB did not respond in time'))
-          if (answers === answersBefore) onSilence()
+          if (responses === responsesBefore) onSilence()
         }, answerMs)
         pending.set(correlationId, {
           resolve: (stored) => {
@@ -95,8 +95,8 @@ function pendingAppends(): PendingAppends {
         })
       }),
     settle: (response) => {
-      answers += 1
-      // An append that was given up is not pending any more.
+      responses += 1
+      // An append that timed out is no longer pending.
       const append = take(uuidOf(response.getCorrelationId()!))
       const error = response.getError()
       if (error) append?.reject(errorOf(error))
@@ -118,7 +118,7 @@ function requestOf({ stream, expectedRevision, events }: Append, correlationId: 
     const message = new messages.BatchAppendReq.ProposedMessage()
       .setId(new shared.UUID().setString(id))
       .setData(Buffer.from(data))
-      // As the client writes a string: JSON.
+      // The client also writes a string as JSON.
       .setCustomMetadata(Buffer.from(JSON.stringify(meta)))
     message.getMetadataMap().set('type', type).set('content-type', 'application/octet-stream')
     return message
@@ -141,7 +141,7 @@ function storedOf(success: Success): StoredAppend {
   }
 }
 
-/** An error with the client's type for it, which `errorTypeOf` reads. Others are worth a retry. */
+/** An error with the client's type for it, which `errorTypeOf` reads. An error without a type is retried. */
 function errorOf(status: NonNullable<ReturnType<Response['getError']>>): Error {
   const name = status.getDetails()?.getTypeName().split('.').at(-1) ?? ''
   const type = ERROR_TYPES[name]
@@ -155,7 +155,7 @@ const ERROR_TYPES: Readonly<Record<string, ErrorType>> = {
   MaximumAppendSizeExceeded: ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
 }
 
-/** The server answers with two 64-bit halves. */
+/** The server sends a UUID as two 64-bit halves. */
 function uuidOf(id: Uuid): string {
   const halves = id.getStructured()
   if (!halves) return id.getString()
@@ -165,7 +165,7 @@ function uuidOf(id: Uuid): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-// The client's own message and service definitions. They are CommonJS whose exports Node cannot see from outside.
+// The client's own message and service definitions, in CommonJS, whose named exports Node cannot detect.
 const require = createRequire(import.meta.url)
 const messages: typeof StreamsMessages = require('@eventstore/db-client/generated/streams_pb.js')
 const shared: typeof import('@eventstore/db-client/generated/shared_pb.js') = require('@eventstore/db-client/generated/shared_pb.js')

@@ -10,22 +10,25 @@ export interface RetryOptions {
 }
 
 const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 
 /**
- * Retries until the deadline if no response came: the client reconnects with the next call, but repeats none. `ask`
- * receives the remaining time (ms). Appends carry event ids, so the server responds to a repeat as to the first
- * attempt. Pauses double and vary, so that callers who lost the same server do not return together.
+ * Retries until the deadline if no response arrives: the client reconnects on the next call, but retries none.
+ * `attempt` receives the remaining time (ms). Appends carry event ids, so the server responds to a repeat as to the
+ * first attempt. Pauses double and vary at random, so that callers do not all reconnect at the same time.
  */
-export async function withRetry<T>(ask: (leftMs: number) => Promise<T>, { deadlineMs, log }: RetryOptions): Promise<T> {
-  const until = performance.now() + deadlineMs
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+export async function withRetry<T>(
+  attempt: (remainingMs: number) => Promise<T>,
+  { deadlineMs, log }: RetryOptions,
+): Promise<T> {
+  const deadline = performance.now() + deadlineMs
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
-      return await ask(Math.max(1, until - performance.now()))
+      return await attempt(Math.max(1, deadline - performance.now()))
     } catch (err) {
       if (err instanceof AppendRejected || err instanceof IncompleteStream || isFinal(err)) throw err
       const waitMs = pauseMs * (0.5 + Math.random() / 2)
-      if (performance.now() + waitMs >= until)
+      if (performance.now() + waitMs >= deadline)
         throw new EventStoreUnavailable('EventStoreDB does not respond', { cause: err })
       if (pauseMs === FIRST_PAUSE_MS) log?.warn({ err }, 'EventStoreDB did not respond; retrying')
       await pause(waitMs)
@@ -36,13 +39,13 @@ export async function withRetry<T>(ask: (leftMs: number) => Promise<T>, { deadli
 /** Returns the result, or throws `EventStoreUnavailable` on timeout: some calls of the client never settle. */
 export async function withDeadline<T>(call: Promise<T>, answerMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const error = new EventStoreUnavailable('EventStoreDB did not respond in time')
     // Slightly more than the client's own deadline, whose error is more specific.
     timer = setTimeout(() => reject(error), answerMs + 500)
   })
   try {
-    return await Promise.race([call, late])
+    return await Promise.race([call, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -53,7 +56,7 @@ interface CancellableRead<T> extends Pick<Readable, 'on'> {
   [Symbol.asyncIterator](): AsyncIterator<T>
 }
 
-/** Collects all events of a read. The client's reads have no deadline, so a silent server is cancelled here. */
+/** Collects all events of a read. The client's reads have no deadline, so one without a response is cancelled here. */
 export async function collectEvents<T>(read: CancellableRead<T>, answerMs: number): Promise<T[]> {
   const items: T[] = []
   const all = new Promise<T[]>((resolve, reject) => {
@@ -71,19 +74,20 @@ export async function collectEvents<T>(read: CancellableRead<T>, answerMs: numbe
 
 /**
  * Credentials to send with each append that is not batched here. With credentials, the client makes one plain call per
- * append, which respects its deadline. Without, it uses its own batched appends (see `batchedAppends`). An insecure
- * server ignores them.
+ * append, which respects its deadline. Without them, it uses its own batched appends (see `batchedAppends`). An
+ * insecure server ignores credentials.
  */
 export function credentialsFor(connectionString: string): { username: string; password: string } | undefined {
-  const own = /^[a-z+]+:\/\/(?<username>[^:@]+):(?<password>[^@]+)@/.exec(connectionString)?.groups
-  if (own) return { username: decodeURIComponent(own.username!), password: decodeURIComponent(own.password!) }
+  const credentials = /^[a-z+]+:\/\/(?<username>[^:@]+):(?<password>[^@]+)@/.exec(connectionString)?.groups
+  if (credentials)
+    return { username: decodeURIComponent(credentials.username!), password: decodeURIComponent(credentials.password!) }
   return /[?&]tls=false(&|$)/i.test(connectionString) ? { username: 'insecure', password: 'insecure' } : undefined
 }
 
-/** The client's name for an error, if it has one: some gRPC errors come through unnamed. */
+/** The client's name for an error; some gRPC errors have none. */
 export const errorTypeOf = (error: unknown): string | undefined => fieldOf(error, 'type')
 
-/** True if a retry cannot help: the server rejected the call for good. */
+/** True if a retry cannot help: the server rejected the call permanently. */
 const isFinal = (error: unknown): boolean => {
   const type = errorTypeOf(error)
   const code = fieldOf<number>(error, 'code')

@@ -15,15 +15,16 @@ interface FilteredRead {
   readonly types: readonly string[]
   /** A position that the log has reached. */
   readonly head: Position
-  /** The event of the marketplace, if it is one. */
+  /** The marketplace event; undefined for one of the server's own. */
   readonly eventOf: (resolved: AllStreamResolvedEvent) => StoredEvent | undefined
   /** Time limit without progress, ms. */
   readonly answerMs: number
 }
 
 /**
- * A page of events of some types. The server filters, and reports by checkpoints how far it has searched, so that a page
- * without a match advances too. The client filters only subscriptions, so this is one that ends with the page.
+ * Reads a page of events of some types. The server filters and reports in checkpoints how far it has searched, so that
+ * a page without a match advances too. The client supports filters only for subscriptions, so this opens one and ends
+ * it with the page.
  */
 export function readFiltered(client: EventStoreDBClient, read: FilteredRead): Promise<LogPage> {
   const { after, limit, types, head, eventOf, answerMs } = read
@@ -35,17 +36,17 @@ export function readFiltered(client: EventStoreDBClient, read: FilteredRead): Pr
 
   return new Promise<LogPage>((resolve, reject) => {
     const finish = (settle: () => void) => {
-      clearTimeout(search)
-      clearTimeout(silence)
+      clearTimeout(searchTimer)
+      clearTimeout(responseTimer)
       subscription.removeListener('data', receive)
-      // Cancelling a subscription that is broken has no effect worth reporting.
+      // Fails if the subscription is broken; then there is nothing to cancel.
       subscription.unsubscribe().catch(() => undefined)
       settle()
     }
     const finishPage = (atHead: boolean) => finish(() => resolve({ events, next, atHead }))
     const fail = (error: unknown) => finish(() => reject(error))
 
-    const inOrder = afterDelivered()
+    const deliveries = afterDelivered()
     const receive = (resolved: AllStreamResolvedEvent) => {
       const event = eventOf(resolved)
       if (event) {
@@ -53,7 +54,7 @@ export function readFiltered(client: EventStoreDBClient, read: FilteredRead): Pr
         advance(event.position)
       }
       if (events.length === limit) finishPage(false)
-      else inOrder.delivered()
+      else deliveries.delivered()
     }
     const subscription: AllStreamSubscription = client.subscribeToAll({
       fromPosition: after === LOG_START ? BEGINNING : parsePosition(after),
@@ -62,21 +63,21 @@ export function readFiltered(client: EventStoreDBClient, read: FilteredRead): Pr
         maxSearchWindow: SEARCH_WINDOW,
         checkpointInterval: 1,
         checkpointReached: async (_, position) =>
-          inOrder.run(subscription.readableLength, () => advance(positionOf(position))),
+          deliveries.run(subscription.readableLength, () => advance(positionOf(position))),
       }),
     })
-    // A later checkpoint continues the search.
-    const search = setTimeout(() => {
+    // Without progress, the search continues until `answerMs`.
+    const searchTimer = setTimeout(() => {
       if (next !== after) finishPage(false)
     }, SEARCH_MS)
-    const silence = setTimeout(() => {
+    const responseTimer = setTimeout(() => {
       if (next !== after) finishPage(false)
       else fail(new EventStoreUnavailable('EventStoreDB did not respond in time'))
     }, answerMs)
     subscription
       .on('data', receive)
       .on('caughtUp', () =>
-        inOrder.run(subscription.readableLength, () => {
+        deliveries.run(subscription.readableLength, () => {
           advance(head)
           finishPage(true)
         }),
@@ -88,7 +89,7 @@ export function readFiltered(client: EventStoreDBClient, read: FilteredRead): Pr
 
 /** Events that the server searches between two checkpoints. */
 const SEARCH_WINDOW = 2_000
-/** How long a page without enough matches searches, ms. */
+/** How long a page searches for enough matches, ms. */
 const SEARCH_MS = 2_000
 
 const escapePattern = (type: string): string => type.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -21,7 +21,7 @@ export interface SubscriptionHandlers {
   readonly received: (event: StoredEvent) => void
   /** An administrator changed a stream. */
   readonly changed: (stream: string) => void
-  /** Called at most once, when the subscription ends by itself. */
+  /** Called at most once, when the subscription ends unexpectedly. */
   readonly ended: (error: unknown) => void
 }
 
@@ -34,9 +34,9 @@ interface Options {
 }
 
 /**
- * One subscription for all listeners and followers of this process, opened with the first and reopened after its last
- * event whenever it ends. A watchdog compares it with the head of the log: a subscription that does not deliver what was
- * the head at the check before is dead.
+ * One subscription for all listeners and followers of this process, opened for the first of them and reopened after its
+ * last event whenever it ends. A watchdog compares it with the head of the log: a subscription that has not reached the
+ * head of the previous check is dead.
  */
 export function logSubscription(options: Options): LogSubscription {
   const listeners = appendListeners()
@@ -86,16 +86,16 @@ interface State {
 
 async function keepSubscribed(state: State, options: Options): Promise<void> {
   const { log } = options
-  for (let tries = 0; !state.closing.aborted; tries++) {
-    const began = performance.now()
+  for (let attempts = 0; !state.closing.aborted; attempts++) {
+    const startedAt = performance.now()
     const err = await subscribeUntilEnd(state, options).catch((error: unknown) => error)
     state.live = false
     if (state.closing.aborted) return
-    if (performance.now() - began > STEADY_MS) tries = 0
+    if (performance.now() - startedAt > STABLE_AFTER_MS) attempts = 0
     log?.warn({ err }, 'the subscription to EventStoreDB ended; resubscribing')
     // Followers read the log until the subscription is back.
     state.notify()
-    await interruptiblePause(backoffMs(tries), state.closing)
+    await interruptiblePause(backoffMs(attempts), state.closing)
   }
 }
 
@@ -128,17 +128,17 @@ async function subscribeUntilEnd(state: State, { subscribe, head }: Options): Pr
 }
 
 async function runWatchdog(state: State, { head, log, watchdogMs }: Options): Promise<void> {
-  let known: Position | undefined
+  let previousHead: Position | undefined
   for (;;) {
     await interruptiblePause(watchdogMs, state.closing)
     if (state.closing.aborted) return
     try {
       const end = state.recent.end()
-      if (known !== undefined && end !== undefined && comparePositions(known, end) > 0) {
-        log?.warn({ head: known, end }, 'the subscription to EventStoreDB does not deliver new events')
+      if (previousHead !== undefined && end !== undefined && comparePositions(previousHead, end) > 0) {
+        log?.warn({ head: previousHead, end }, 'the subscription to EventStoreDB does not deliver new events')
         state.endSubscription()
       }
-      known = await head()
+      previousHead = await head()
     } catch (err) {
       if (!state.closing.aborted) log?.warn({ err }, 'cannot read the head of the log')
     }
@@ -148,12 +148,13 @@ async function runWatchdog(state: State, { head, log, watchdogMs }: Options): Pr
 const aborted = (signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
 
-const FIRST_MS = 100
-const LONGEST_MS = 10_000
-const STEADY_MS = 10_000
+const FIRST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 10_000
+const STABLE_AFTER_MS = 10_000
 
-const backoffMs = (tries: number): number => Math.min(FIRST_MS * 2 ** tries, LONGEST_MS) * (0.5 + Math.random() / 2)
+const backoffMs = (attempts: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** attempts, MAX_PAUSE_MS) * (0.5 + Math.random() / 2)
 
-/** A pause that ends early on close. */
+/** A pause that ends early when the signal aborts. */
 const interruptiblePause = (ms: number, signal: AbortSignal): Promise<unknown> =>
   pause(ms, undefined, { signal }).catch(() => {})

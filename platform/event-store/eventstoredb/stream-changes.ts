@@ -35,7 +35,7 @@ interface CommitPosition {
   readonly prepare: bigint
 }
 
-/** Keeps both numbers: they differ in migrated logs, where reading from half a position fails. */
+/** Contains both numbers: they differ in migrated logs, where a read needs both. */
 export const positionOf = ({ commit, prepare }: CommitPosition): Position => `${commit}/${prepare}`
 
 export function parsePosition(position: Position): CommitPosition {

@@ -14,7 +14,7 @@ export interface SentBatch {
 
 export interface AppendConnection {
   /**
-   * Sends one batch. Without a response, or if the server is busy, it retries with the same ids, for which the
+   * Sends one batch. If no response arrives or the server is busy, it retries with the same ids, for which the SQL
    * function returns the same result.
    */
   send(batch: readonly Append[]): Promise<SentBatch>
@@ -33,7 +33,7 @@ export function appendConnection({ url, log }: { url: string; log: Log | undefin
     return sentBatch(batch, rows[0]![0])
   }
 
-  const drop = () => {
+  const discard = () => {
     const broken = client
     client = undefined
     broken?.end().catch((err: unknown) => log?.warn({ err }, 'a broken append connection could not be closed'))
@@ -44,12 +44,12 @@ export function appendConnection({ url, log }: { url: string; log: Log | undefin
       return await attempt(batch)
     } catch (err) {
       const failure = failureOf(err)
-      if (failure === 'lost') drop()
-      const [pauseMs, ...left] = pauses
+      if (failure === 'lost') discard()
+      const [pauseMs, ...remaining] = pauses
       if (failure === 'refused' || pauseMs === undefined) throw asEventStoreError(err)
       log?.warn({ err, appends: batch.length }, 'an append got no response; retrying')
       await pause(pauseMs)
-      return send(batch, left)
+      return send(batch, remaining)
     }
   }
 
@@ -65,10 +65,10 @@ const APPEND = {
   types: { getTypeParser: () => String },
 }
 
-async function connect(url: string, lost: (client: pg.Client) => void): Promise<pg.Client> {
+async function connect(url: string, onLost: (client: pg.Client) => void): Promise<pg.Client> {
   const client = new pg.Client({ ...CONNECTION, connectionString: url, application_name: 'farmgate-append' })
-  client.on('error', () => lost(client))
-  client.on('end', () => lost(client))
+  client.on('error', () => onLost(client))
+  client.on('end', () => onLost(client))
   await client.connect()
   return client
 }
@@ -82,7 +82,7 @@ function appendArguments(batch: readonly Append[]): Buffer[] {
     integerArray(batch.map((append) => append.expectedRevision)),
     integerArray(batch.map((append) => append.events.length)),
     integerArray(batch.flatMap((append, i) => append.events.map(() => i + 1))),
-    integerArray(batch.flatMap((append) => append.events.map((_, place) => place + 1))),
+    integerArray(batch.flatMap((append) => append.events.map((_, index) => index + 1))),
     textArray(batch.flatMap((append) => append.events.map(() => append.stream))),
     uuidArray(events.map((event) => event.id)),
     textArray(events.map((event) => event.type)),
@@ -91,9 +91,12 @@ function appendArguments(batch: readonly Append[]): Buffer[] {
   ]
 }
 
-/** Parses the function's result, `{17,NULL,20,15}`: the position of each append's last event, NULL for a conflict; the head before. */
-function sentBatch(batch: readonly Append[], answer: string): SentBatch {
-  const ends = answer.slice(1, -1).split(',')
+/**
+ * Parses the function's result, `{17,NULL,20,15}`: the position of each append's last event, or NULL for a conflict,
+ * and then the head before the batch.
+ */
+function sentBatch(batch: readonly Append[], result: string): SentBatch {
+  const ends = result.slice(1, -1).split(',')
   const headBefore = Number(ends[batch.length])
   const results: AppendResult[] = []
   const stored: StoredEvent[] = []

@@ -4,7 +4,7 @@ import { EventStoreUnavailable } from '#platform/event-store/event-store.ts'
 
 const LOCK_MS = 2_000
 const STATEMENT_MS = 10_000
-const ANSWER_MS = 15_000
+const QUERY_MS = 15_000
 const CONNECT_MS = 5_000
 
 const settings = {
@@ -22,7 +22,7 @@ export const CONNECTION = {
   options: Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
-  query_timeout: ANSWER_MS,
+  query_timeout: QUERY_MS,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
 }

@@ -1,28 +1,27 @@
 import type pg from 'pg'
 import type { StoredEvent } from '../event-store.ts'
 
-/** In the order in which `RowReader` reads them. */
+/** In the order that `RowReader` expects. */
 export const COPIED_COLUMNS = 'position, revision, stream, id::text, type, data, meta'
 
 /**
- * Reads events by COPY in the binary format, which takes half the work of rows on both sides. COPY takes no
- * parameters.
+ * Reads events by COPY in the binary format, which halves the work of client and server. COPY takes no parameters.
  */
 export function copiedEvents(client: pg.ClientBase, select: string): Promise<StoredEvent[]> {
   return new Promise((resolve, reject) => {
-    const copying = new Copying(`copy (${select}) to stdout (format binary)`, (error) =>
-      error ? reject(error) : resolve(copying.events),
+    const copy = new CopyStatement(`copy (${select}) to stdout (format binary)`, (error) =>
+      error ? reject(error) : resolve(copy.events),
     )
-    client.query(copying)
+    client.query(copy)
   })
 }
 
 /** The callbacks of the client while a statement runs; messages irrelevant to a COPY are omitted. */
-class Copying implements pg.Submittable {
+class CopyStatement implements pg.Submittable {
   readonly events: StoredEvent[] = []
   readonly #reader = new RowReader()
   readonly #text: string
-  #begun = false
+  #headerRead = false
   /** The client wraps this callback to stop its timer. */
   callback: (error?: Error) => void
 
@@ -37,9 +36,9 @@ class Copying implements pg.Submittable {
 
   /** One message per row, the first after the format's header; the last row has -1 columns. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    const at = this.#begun ? 0 : HEADER
-    this.#begun = true
-    if (chunk.readInt16BE(at) > 0) this.events.push(this.#reader.read(chunk, at + 2))
+    const offset = this.#headerRead ? 0 : HEADER
+    this.#headerRead = true
+    if (chunk.readInt16BE(offset) > 0) this.events.push(this.#reader.read(chunk, offset + 2))
   }
 
   handleCommandComplete(): void {}

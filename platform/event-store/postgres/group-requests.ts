@@ -27,7 +27,7 @@ export function groupCommit(send: (batch: readonly Append[]) => Promise<AppendRe
       new Promise((resolve, reject) => {
         if (appends.length === 0) return resolve([])
         queue.push(...queueEntries(appends, { resolve, reject }))
-        // Includes appends from the same turn of the event loop.
+        // Includes appends from the same tick of the event loop.
         running ??= nextTurn().then(run)
       }),
     idle: async () => running,
@@ -72,9 +72,9 @@ function takeBatch(queue: QueuedAppend[]): QueuedAppend[] {
 
 async function sendAndSettle(batch: QueuedAppend[], send: (batch: readonly Append[]) => Promise<AppendResult[]>) {
   try {
-    const results = await send(batch.map((waiting) => waiting.append))
-    for (const [i, waiting] of batch.entries()) waiting.resolve(results[i]!)
+    const results = await send(batch.map((queued) => queued.append))
+    for (const [i, queued] of batch.entries()) queued.resolve(results[i]!)
   } catch (error) {
-    for (const waiting of batch) waiting.reject(error)
+    for (const queued of batch) queued.reject(error)
   }
 }

@@ -10,19 +10,19 @@ export interface LogFollower {
   isLive(): boolean
   /** Starts to follow the log; repeated calls have no effect. */
   start(): void
-  /** Adds events that this process has just stored, unless others precede them that are not read yet. */
+  /** Adds events that this process has just stored, unless they follow events that have not been read yet. */
   add(stored: readonly StoredEvent[]): void
-  /** Reads on soon if the log is known to have grown. */
+  /** Reads the new events if `head` is after the last event read. */
   wake(head: Position): void
   close(): Promise<void>
 }
 
 interface Options {
   readonly store: Pick<EventStore, 'readAll' | 'head'>
-  /** Called after new events were added, and once it has started. */
+  /** Called once the follower has started, and whenever it added new events. */
   readonly onEvents: () => void
   readonly log: Log | undefined
-  /** How long it waits for a notification before it reads on without, ms. */
+  /** How long to wait for a notification before reading anyway, ms. */
   readonly pollMs: number
 }
 
@@ -35,7 +35,7 @@ export function logFollower({ store, onEvents, log, pollMs }: Options): LogFollo
   let live = false
   let endPause = new AbortController()
 
-  const readOn = async (): Promise<boolean> => {
+  const readNewEvents = async (): Promise<boolean> => {
     if (recent.end() === undefined) {
       recent.startAt(await store.head())
       onEvents()
@@ -52,7 +52,7 @@ export function logFollower({ store, onEvents, log, pollMs }: Options): LogFollo
   const run = async () => {
     while (!closing.signal.aborted) {
       woken = false
-      live = await readOn().catch((err: unknown) => {
+      live = await readNewEvents().catch((err: unknown) => {
         if (!closing.signal.aborted) log?.warn({ err }, 'cannot follow the log, retrying')
         return false
       })

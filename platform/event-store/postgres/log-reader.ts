@@ -31,26 +31,29 @@ export interface LogReader {
  * `EventStoreUnavailable` if the server does not respond.
  */
 export function logReader({ url, poolSize, log }: { url: string; poolSize: number; log: Log | undefined }): LogReader {
-  const name = { connectionString: url, application_name: 'farmgate-log', max: poolSize }
-  const pool = new pg.Pool({ ...CONNECTION, ...name })
+  const poolOptions = { connectionString: url, application_name: 'farmgate-log', max: poolSize }
+  const pool = new pg.Pool({ ...CONNECTION, ...poolOptions })
   let closed: Promise<void> | undefined
   pool.on('error', (err) => {
     if (!closed) log?.warn({ err }, 'an idle connection to the event log was lost')
   })
   const rows = (statement: Statement, values: readonly unknown[]) => rowsOf(pool, statement, values)
-  let known = 0
+  let knownHead = 0
   const advanceHead = (position: number) => {
-    known = Math.max(known, position)
+    knownHead = Math.max(knownHead, position)
   }
 
-  const streams = async (wanted: readonly StreamRead[]): Promise<StoredEvent[][]> => {
+  const readStreams = async (wanted: readonly StreamRead[]): Promise<StoredEvent[][]> => {
     const [only] = wanted
     if (only && wanted.length === 1) return [(await rows(STREAM, [only.stream, only.fromRevision])).map(storedEvent)]
-    const found = await rows(STREAMS, [wanted.map((one) => one.stream), wanted.map((one) => one.fromRevision)])
+    const found = await rows(STREAMS, [
+      wanted.map(({ stream }) => stream),
+      wanted.map(({ fromRevision }) => fromRevision),
+    ])
     return groupByOrdinal(found, wanted.length)
   }
-  // Uses half of the pool, so that log reads find a connection too.
-  const readStream = groupCalls(streams, { atOnce: Math.ceil(poolSize / 2) })
+  // Uses half of the pool, so that page reads find a connection too.
+  const readStream = groupCalls(readStreams, { atOnce: Math.ceil(poolSize / 2) })
 
   const head = async (): Promise<Position> => (await rows(HEAD, []))[0]?.[0] ?? LOG_START
 
@@ -66,10 +69,10 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     readStreamBackwards: async (stream, before = MAX_REVISION, limit) =>
       (await rows(STREAM_BACK, [stream, before, limit])).map(storedEvent),
     readAll: async (after, limit, filter) => {
-      const filtered = { after, limit, filter }
-      if (limit < COPY_THRESHOLD || known - Number(after) < COPY_THRESHOLD) return pageOfRows(after, limit, filter)
-      const upTo = Math.min(known, Number(after) + (filter ? MAX_SCANNED : limit))
-      return copiedPage(await copyEvents(pool, selectFor(filtered, upTo)), { limit, upTo })
+      const request = { after, limit, filter }
+      if (limit < COPY_THRESHOLD || knownHead - Number(after) < COPY_THRESHOLD) return pageOfRows(after, limit, filter)
+      const upTo = Math.min(knownHead, Number(after) + (filter ? MAX_SCANNED : limit))
+      return copiedPage(await copyEvents(pool, selectFor(request, upTo)), { limit, upTo })
     },
     readAllBackwards: async (before = MAX_POSITION, limit, filter) =>
       filter
@@ -96,7 +99,7 @@ const MAX_REVISION = 2 ** 31 - 1
 /** The maximum of an 8-byte integer, which no position reaches. */
 const MAX_POSITION: Position = String(2n ** 63n - 1n)
 
-/** Number of remaining events that justify a COPY, which is planned each time. */
+/** Minimum number of events for a COPY, which is planned each time. */
 const COPY_THRESHOLD = 500
 
 async function rowsOf(pool: pg.Pool, statement: Statement, values: readonly unknown[]): Promise<string[][]> {
@@ -114,19 +117,19 @@ async function copyEvents(pool: pg.Pool, select: string): Promise<StoredEvent[]>
   let client: pg.PoolClient | undefined
   let broken: Error | undefined
   // A broken connection emits two errors; unhandled, they would end the process.
-  const breaks = (error: Error) => {
+  const noteError = (error: Error) => {
     broken = error
   }
   try {
     client = await pool.connect()
-    client.on('error', breaks)
+    client.on('error', noteError)
     return await copiedEvents(client, select)
   } catch (error) {
     broken = error instanceof Error ? error : new Error('no copy', { cause: error })
     throw asEventStoreError(error)
   } finally {
     client?.release(broken)
-    client?.off('error', breaks)
+    client?.off('error', noteError)
   }
 }
 
@@ -143,8 +146,8 @@ function storedEvent(row: readonly string[]): StoredEvent {
 type Columns = [string, string, string, string, string, string, string]
 
 /** Groups the rows of `STREAMS`, each with the 1-based ordinal of its stream. */
-function groupByOrdinal(rows: readonly string[][], places: number): StoredEvent[][] {
-  const found = Array.from({ length: places }, (): StoredEvent[] => [])
+function groupByOrdinal(rows: readonly string[][], count: number): StoredEvent[][] {
+  const found = Array.from({ length: count }, (): StoredEvent[] => [])
   for (const row of rows) found[Number(row[ORDINAL_COLUMN]) - 1]!.push(storedEvent(row))
   return found
 }
@@ -179,7 +182,7 @@ function filteredBackwardsPage(rows: string[][], limit: number): BackwardsPage {
   return { events, next: String(reached), atStart: reached <= 1, scanned: Math.max(0, top - reached + 1) }
 }
 
-/** The query of the same page for COPY, which takes no parameters. `upTo` is a committed position. */
+/** The query of a page for COPY, which takes no parameters. `upTo` is a committed position. */
 function selectFor({ after, limit, filter }: PageRequest, upTo: number): string {
   const types = filter ? `and type = any(array[${filter.types.map(pg.escapeLiteral).join()}]::text[])` : ''
   return `select ${COPIED_COLUMNS} from events
@@ -199,7 +202,7 @@ interface Statement {
 /** Maximum number of events that a filtered page scans, so that it stays within the timeout. */
 const MAX_SCANNED = 20_000
 
-// In the order in which `storedEvent` reads them.
+// In the order that `storedEvent` expects.
 const COLUMNS = 'e.id, e.type, e.data, e.meta, e.stream, e.revision, e.position'
 
 const STREAM: Statement = {

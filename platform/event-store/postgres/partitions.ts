@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log/log.ts'
 
-/** Events per partition: some gigabytes. */
+/** Events per partition: several gigabytes. */
 export const PARTITION_EVENTS = 10_000_000
 
 export interface Partitions {
@@ -19,15 +19,15 @@ interface Options {
 }
 
 export function partitions({ addPartitions, size, log }: Options): Partitions {
-  let dueAt = 0
+  let addAt = 0
   let adding: Promise<void> | undefined
 
   const add = async () => {
-    dueAt = await addPartitions(size)
+    addAt = await addPartitions(size)
   }
-  const addAside = async (position: number) => {
-    // Does not retry with every batch: a spare partition is left.
-    dueAt = position + RETRY_AFTER_EVENTS
+  const addInBackground = async (position: number) => {
+    // One spare partition remains, so a failure is not retried with every batch.
+    addAt = position + RETRY_AFTER_EVENTS
     try {
       await add()
     } catch (err) {
@@ -37,7 +37,7 @@ export function partitions({ addPartitions, size, log }: Options): Partitions {
   }
   return {
     ensureFor: (position) => {
-      if (position >= dueAt) adding ??= addAside(position)
+      if (position >= addAt) adding ??= addInBackground(position)
     },
     add,
     idle: async () => adding,

@@ -101,7 +101,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       await serveClient(app, {
         root: join(PAGES_BUILD, 'client'),
         metadataOf: headOf,
-        preloadsOf: pagePreloads,
+        preloadsOf: (address) => pagePreloads(address, runtime.now()),
         rendered: createRenderedPages({
           render: pageRenderer({ app, root: join(PAGES_BUILD, 'server'), timeZone }),
           log: logger,

@@ -1,14 +1,16 @@
 import { CAN_AUDIT, CAN_USE_INBOX, STAFF_ROLES } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { pendingDays } from '#domain/payouts/pending-days.ts'
 import { filtersIn, PAGE_SIZE, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
 import { addressOf } from '#frontend/shared/lib/endpoint.ts'
 import { isConsolePath, paths } from '#frontend/shared/lib/paths.ts'
 import type { PagePreloads } from '#platform/http/page-preloads.ts'
 
 /**
- * The lazily loaded modules and the first reads of the page at an address (path and query). The server renders the pages of the
+ * The lazily loaded modules and the first reads of the page at an address (path and query), at this time. The server renders the pages of the
  * two tables for visitors without a session; all others get them with these preloads.
  */
-export function pagePreloads(address: string): PagePreloads {
+export function pagePreloads(address: string, now: Instant): PagePreloads {
   const { pathname, searchParams } = new URL(`http://here${address}`)
   const path = pathname.replace(/([^/])\/$/, '$1')
   const [, kind, id, part = ''] = ENTITY_PAGE.exec(path) ?? []
@@ -17,7 +19,7 @@ export function pagePreloads(address: string): PagePreloads {
     return { ...publicPage, reads: [...READS_OF_EVERY_PAGE, '/api/open-checkout', ...publicPage.reads], rendered: true }
   if (path === paths.checkout)
     return { modules: [OTHER_PAGES, 'shop/checkout/checkout.tsx'], reads: READS_OF_EVERY_PAGE }
-  return { modules: [], reads: READS_OF_EVERY_PAGE, ...consolePage(path, searchParams) }
+  return { modules: [], reads: READS_OF_EVERY_PAGE, ...consolePage(path, searchParams, now) }
 }
 
 const USER = '/api/auth/user'
@@ -109,7 +111,11 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
 }
 
 /** A page of a console: its frame, and if a console starts with the page, also that. */
-function consolePage(path: string, query: URLSearchParams): Pick<PagePreloads, 'modules' | 'memberReads'> | undefined {
+function consolePage(
+  path: string,
+  query: URLSearchParams,
+  now: Instant,
+): Pick<PagePreloads, 'modules' | 'memberReads'> | undefined {
   if (!isConsolePath(path) || path.startsWith(paths.becomeProducer)) return undefined
   const page = query.size === 0 ? START_PAGES[path] : undefined
   const frame = path.startsWith(paths.producerDashboard) ? PRODUCER_FRAME : STAFF_FRAME
@@ -118,7 +124,7 @@ function consolePage(path: string, query: URLSearchParams): Pick<PagePreloads, '
     memberReads: {
       user: USER,
       roles: page?.roles ?? frame.roles,
-      reads: [NOTIFICATIONS, ...frame.reads, ...(page?.reads ?? [])],
+      reads: [NOTIFICATIONS, ...frame.reads, ...(page?.reads(now) ?? [])],
     },
   }
 }
@@ -138,27 +144,31 @@ const PRODUCER_FRAME = {
 const STAFF_FRAME = { module: 'staff/staff-console.tsx', roles: STAFF_ROLES, reads: ['/api/staff/work'] }
 
 const START_PAGES: Readonly<
-  Record<string, { readonly module: string; readonly roles: readonly string[]; readonly reads: readonly string[] }>
+  Record<
+    string,
+    { readonly module: string; readonly roles: readonly string[]; readonly reads: (now: Instant) => readonly string[] }
+  >
 > = {
   [paths.producerDashboard]: {
     module: 'producer/today/today.tsx',
     roles: PRODUCER_FRAME.roles,
-    reads: [
+    reads: (now) => [
       '/api/me/account-status',
       '/api/stripe/account-status',
       '/api/me/producer-profile',
       '/api/me/inventory',
       '/api/producer/payouts',
+      addressOf('/api/producer/statement', { query: pendingDays(now.slice(0, 10)) }),
     ],
   },
   [paths.supportInbox]: {
     module: 'staff/inbox/inbox.tsx',
     roles: CAN_USE_INBOX,
-    reads: ['/api/staff/inbox?show=all&page=1'],
+    reads: () => ['/api/staff/inbox?show=all&page=1'],
   },
   [paths.eventLog]: {
     module: 'staff/event-log/event-log.tsx',
     roles: CAN_AUDIT,
-    reads: ['/api/audit/saved-queries', '/api/audit/events', '/api/audit/event-counts'],
+    reads: () => ['/api/audit/saved-queries', '/api/audit/events', '/api/audit/event-counts'],
   },
 }

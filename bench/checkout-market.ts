@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
-import { type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
+import { PROCESSOR_DATABASE, type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { largeMarket } from '#demo/large-market.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
@@ -59,7 +59,7 @@ export async function withCheckoutMarket(
   const postgres = await startEmbeddedPostgres({ dir: dataDir, settings })
   try {
     const database = await newDatabase(postgres, 'farmgate')
-    const sandboxDatabase = await newDatabase(postgres, 'processor')
+    const sandboxDatabase = await newDatabase(postgres, PROCESSOR_DATABASE)
     await onPostgres({ postgres, database, sandboxDatabase, dataDir: join(dataDir, 'market'), ...options }, use)
   } finally {
     await postgres.stop()

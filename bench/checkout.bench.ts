@@ -137,7 +137,7 @@ function reportLoad({ sales, elapsedMs, saturatedAfterMs, cpu, statements }: Mea
 
 function addFigures(figures: Figures, buyers: number, { sales, elapsedMs, cpu, statements }: MeasuredLoad): void {
   const [before, after] = cpu
-  const cpuOf = (process: string) => (after[process]! - before[process]!) / sales.length
+  const cpuOf = (process: keyof CpuTimes) => (after[process] - before[process]) / sales.length
   if (buyers === 1)
     figures.add(
       'saleAlone',
@@ -155,7 +155,7 @@ function addFigures(figures: Figures, buyers: number, { sales, elapsedMs, cpu, s
   }
   if (buyers === 32) {
     figures.add('sales', (sales.length / elapsedMs) * 1_000)
-    figures.add('saleCpu', cpuOf('market') + cpuOf('PostgreSQL'))
+    figures.add('saleCpu', cpuOf('marketplace') + cpuOf('PostgreSQL'))
   }
 }
 

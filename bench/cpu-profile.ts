@@ -10,16 +10,38 @@ export function cpuTimeOf(pid: number): number | undefined {
   return fields && ticks(fields, [USER, SYSTEM])
 }
 
-/** The same with all its children, running and ended: for PostgreSQL and its backends. */
-function cpuTimeWithChildren(pid: number): number | undefined {
+/**
+ * The CPU time of a PostgreSQL server with its processes, running and ended, ms: of the processor's database, and of everything
+ * else. Undefined on systems other than Linux.
+ */
+function cpuTimesOfPostgres(pid: number): { readonly processor: number; readonly others: number } | undefined {
   const own = statOf(pid)
   if (!own) return undefined
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter((fields) => fields && Number(fields[PARENT]) === pid)
-  const running = children.map((fields) => ticks(fields!, [USER, SYSTEM]))
-  return running.reduce((sum, time) => sum + time, ticks(own, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]))
+    .map((name) => ({ child: Number(name), fields: statOf(Number(name)) }))
+    .filter(({ fields }) => fields && Number(fields[PARENT]) === pid)
+    .map(({ child, fields }) => ({ time: ticks(fields!, [USER, SYSTEM]), title: titleOf(child) }))
+  const isProcessors = ({ title }: { readonly title: string }) => title.includes(` ${PROCESSOR_DATABASE} `)
+  const sumOf = (times: readonly { readonly time: number }[]) => times.reduce((sum, { time }) => sum + time, 0)
+  return {
+    processor: sumOf(children.filter(isProcessors)),
+    others:
+      sumOf(children.filter((each) => !isProcessors(each))) +
+      ticks(own, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]),
+  }
+}
+
+/** The database of the card processor, on the marketplace's server. */
+export const PROCESSOR_DATABASE = 'processor'
+
+/** What a process calls itself: `postgres: postgres processor 127.0.0.1(40112) idle`. */
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
 }
 
 /** The resident memory of a process, MB of 1024² bytes; NaN on systems other than Linux. */
@@ -66,22 +88,24 @@ export interface ProcessIds {
   readonly postgres: number
 }
 
-/** The CPU time each process has used, by name, ms. */
-export type CpuTimes = Readonly<Record<string, number>>
+/** The CPU time each process has used, by name, ms. The card processor's includes its database. */
+export type CpuTimes = Readonly<Record<'marketplace' | 'PostgreSQL' | 'card processor' | 'load', number>>
 
 export function cpuTimes({ market, sandbox, postgres }: ProcessIds): CpuTimes {
   const { user, system } = process.cpuUsage()
+  const databases = cpuTimesOfPostgres(postgres) ?? { processor: Number.NaN, others: Number.NaN }
   return {
-    market: cpuTimeOf(market) ?? Number.NaN,
-    sandbox: cpuTimeOf(sandbox) ?? Number.NaN,
-    PostgreSQL: cpuTimeWithChildren(postgres) ?? Number.NaN,
+    marketplace: cpuTimeOf(market) ?? Number.NaN,
+    PostgreSQL: databases.others,
+    'card processor': (cpuTimeOf(sandbox) ?? Number.NaN) + databases.processor,
     load: (user + system) / 1000,
   }
 }
 
 /** `market 8.1 + sandbox 2.0 + … = 14.2 ms`: the CPU time of one of `count` items. */
 export function cpuTimePerItem(before: CpuTimes, after: CpuTimes, count: number): string {
-  const each = Object.entries(after).map(([name, time]) => [name, (time - before[name]!) / count] as const)
+  const names = Object.keys(after) as (keyof CpuTimes)[]
+  const each = names.map((name) => [name, (after[name] - before[name]) / count] as const)
   const sum = each.reduce((total, [, time]) => total + time, 0)
   return `${each.map(([name, time]) => `${name} ${time.toFixed(1)}`).join(' + ')} = ${sum.toFixed(1)} ms`
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { pendingDays } from '#domain/payouts/pending-days.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { payoutsQuery, statementQuery } from './api.ts'
 import { balanceOf } from './payout-labels.ts'
-
-/** Range of the statement to read. Transfers settle within days, so older lines are not pending. */
-const DAYS_OF_PENDING = 90
 
 interface BalanceStateProps {
   readonly children: (balance: ReturnType<typeof balanceOf>) => ReactNode
@@ -14,7 +12,7 @@ interface BalanceStateProps {
 /** The balance of a connected payout account, with loading and error states. */
 export function BalanceState({ children }: BalanceStateProps) {
   const payouts = useQuery(payoutsQuery)
-  const statement = useQuery(statementQuery(lastDays(DAYS_OF_PENDING)))
+  const statement = useQuery(statementQuery(pendingDays(todayInUtc())))
   return (
     <QueryState query={payouts}>
       {(list) => (
@@ -25,8 +23,3 @@ export function BalanceState({ children }: BalanceStateProps) {
 }
 
 export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
-
-const lastDays = (days: number) => ({
-  from: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
-  to: todayInUtc(),
-})

@@ -41,22 +41,22 @@ export async function reportStatusOf(
   db: Sql,
   { productId, accountId }: ReportQuery,
 ): Promise<{ status: ReportStatus }> {
-  const [own] = await db.query<{ times: number; waits: boolean }>(OWN, [productId, accountId])
-  return { status: reportStatus(own ?? { times: 0, waits: false }) }
+  const [own] = await db.query<{ times: number; pending: boolean }>(OWN, [productId, accountId])
+  return { status: reportStatus(own ?? { times: 0, pending: false }) }
 }
 
-function reportStatus({ times, waits }: { readonly times: number; readonly waits: boolean }): ReportStatus {
-  if (waits) return 'waiting'
+function reportStatus({ times, pending }: { readonly times: number; readonly pending: boolean }): ReportStatus {
+  if (pending) return 'waiting'
   if (times === 0) return 'none'
   return times >= MAX_REPORTS ? 'settled_twice' : 'settled'
 }
 
 const OWN = `select count(*)::int as times, coalesce(bool_or(e.revision > (
     select coalesce(max(decided.revision), 0) from moderation.history decided
-    where decided.report_id = $1 and decided.by_staff)), false) as waits
+    where decided.report_id = $1 and decided.by_staff)), false) as pending
   from moderation.history e where e.report_id = $1 and e.action = 'reported' and e.by = $2`
 
-/** A product with a public page, and since when. */
+/** A product with a public page, and when it was created. */
 export interface ListedProduct {
   readonly id: string
   readonly since: string
@@ -119,7 +119,7 @@ export interface CardRow
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly pickup: FulfillmentSettings['pickup']
   readonly delivery: FulfillmentSettings['delivery']
-  /** False if the producer cannot receive payouts: nothing of theirs is for sale. */
+  /** False if the producer cannot receive payouts: none of their products are for sale. */
   readonly canBePaid: boolean
   readonly closures: readonly Closure[]
   readonly miles?: number | null
@@ -127,7 +127,7 @@ export interface CardRow
 
 export function cardOf(row: CardRow, now: LocalTime): ProductCard {
   const closedUntil = reopensOn(row.closures, now.day)
-  const ways = row.fulfillmentMethods.filter((way) => row[way])
+  const methods = row.fulfillmentMethods.filter((method) => row[method])
   return {
     id: row.id,
     name: row.name,
@@ -136,7 +136,7 @@ export function cardOf(row: CardRow, now: LocalTime): ProductCard {
     unit: row.unit,
     priceCents: row.priceCents,
     imageUrl: row.imageUrl,
-    fulfillmentMethods: ways,
+    fulfillmentMethods: methods,
     available: row.canBePaid && !closedUntil ? Math.max(0, row.available) : 0,
     listed: row.listed,
     forSale: row.canBePaid,
@@ -150,7 +150,7 @@ export function cardOf(row: CardRow, now: LocalTime): ProductCard {
     rating: row.rating,
     reviewCount: row.reviewCount,
     distance: roundMiles(row.miles),
-    nextPickup: (ways.includes('pickup') && nextWindow(row.pickup?.openingHours, now, row.closures)) || null,
+    nextPickup: (methods.includes('pickup') && nextWindow(row.pickup?.openingHours, now, row.closures)) || null,
     createdAt: row.createdAt,
   }
 }

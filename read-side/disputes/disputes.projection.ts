@@ -55,7 +55,7 @@ function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<Dis
   }
 }
 
-/** Entries that are no statements. */
+/** Kinds of entries that are not statements. */
 const NOT_STATEMENTS: readonly EntryRow['kind'][] = [
   'assigned',
   'note_added',

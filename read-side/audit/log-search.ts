@@ -198,7 +198,7 @@ export type SkippedRange = Pick<ScannedRange, 'next' | 'atStart' | 'scanned'>
 export function createLogTimeIndex(): LogTimeIndex {
   const ranges = new Map<Position, ScannedRange>()
   return {
-    has: (before) => spans.has(before),
+    has: (before) => ranges.has(before),
     record: (before, range) => void ranges.set(before, range),
     skip: (before, [from, to]) => {
       let passed: SkippedRange = { next: before, atStart: false, scanned: 0 }

@@ -6,7 +6,7 @@ import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { type Closure, nextWindow, pickupLocationsOf, reopensOn } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { HELD_VERIFICATION, IMAGE_URLS, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
+import { IMAGE_URLS, PUBLIC_ADDRESS, VALID_CERTIFICATES, VALID_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
 
 /** A product page. Unlisted products are included, because past orders link to them. */
 export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductView | undefined> {
@@ -95,7 +95,7 @@ const CARD_COLUMNS = `
   p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
   p.fulfillment_methods as "fulfillmentMethods", p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
   p.created_at as "createdAt", ${VALID_CERTIFICATES} as certificates,
-  ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup_settings as pickup, f.delivery_settings as delivery,
+  ${VALID_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup_settings as pickup, f.delivery_settings as delivery,
   f.can_be_paid as "canBePaid", f.closures`
 
 const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.producer_id'

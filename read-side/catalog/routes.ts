@@ -43,7 +43,7 @@ export interface CatalogReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
   readonly clock: () => LocalTime
-  /** The index with everything the read models show. */
+  /** The index, up to date with the read models. */
   readonly index: () => Promise<MarketplaceIndex>
   readonly telemetry: Telemetry
 }

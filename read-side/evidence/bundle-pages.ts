@@ -25,12 +25,12 @@ import {
 } from '#read-side/evidence/order-evidence.ts'
 
 /** index.html of the bundle. */
-export const indexPage = (facts: OrderEvidence, proven: EventsWithProofs): string =>
+export const indexPage = (facts: OrderEvidence, events: EventsWithProofs): string =>
   pageOf(
     `Evidence about order #${facts.replay.orderNumber}`,
     html`<p>Order ${facts.replay.orderId}. Times are in UTC. Erased data is marked as erased.</p>
 <h2>Key events</h2>
-${keyEvents(facts.replay)}${pricesSection(facts.replay.prices, proofLinks(proven))}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${emailsSection(emailsIn(facts.replay), proofLinks(proven))}${timelineSection(facts.replay, proofLinks(proven))}${policiesSection(facts)}${verificationSection(proven)}`,
+${keyEvents(facts.replay)}${pricesSection(facts.replay.prices, proofLinks(events))}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${emailsSection(emailsIn(facts.replay), proofLinks(events))}${timelineSection(facts.replay, proofLinks(events))}${policiesSection(facts)}${verificationSection(events)}`,
   )
 
 const policiesSection = ({ agreed }: OrderEvidence): Html => html`<h2>Policies the buyer agreed to</h2>

@@ -136,7 +136,7 @@ export function chargebackEvidenceView({
   contentHash,
   own,
 }: ChargebackEvidenceFields & { readonly own: LoadedEvidence }): ChargebackEvidenceView {
-  const dispute = own.seen.find(({ chargeback, stage }) => chargeback !== null && stage !== 'closed')
+  const dispute = own.disputes.find(({ chargeback, stage }) => chargeback !== null && stage !== 'closed')
   if (!dispute?.chargeback) return { fields, contentHash, chargeback: null }
   const { id: disputeId, chargeback, allowedActions, stagedEvidence, dueAt } = dispute
   return {

@@ -139,8 +139,8 @@ function permittedDecisions(
     involvedIds: concernedIds,
     decidedBy: row.decidedBy ?? undefined,
   }
-  const no = moderationRefusal(moderation, moderator)
-  if (no) return { allowedActions: [], blockedReason: no.refused as FlaggedItemView['blockedReason'] }
+  const refusal = moderationRefusal(moderation, moderator)
+  if (refusal) return { allowedActions: [], blockedReason: refusal.refused as FlaggedItemView['blockedReason'] }
   if (row.contentType === 'conversation')
     return {
       allowedActions: row.sides.map((side) => ({
@@ -152,9 +152,9 @@ function permittedDecisions(
       })),
       blockedReason: null,
     }
-  const gone = row.outcome === 'withdrawn' || row.outcome === 'retired'
+  const isRemoved = row.outcome === 'withdrawn' || row.outcome === 'retired'
   return {
-    allowedActions: gone
+    allowedActions: isRemoved
       ? []
       : [
           {

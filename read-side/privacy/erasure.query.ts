@@ -43,7 +43,7 @@ async function guestObligations(db: Sql, persons: readonly string[]): Promise<Ob
 }
 
 const COUNTS = `select ${obligationKinds.map((kind) => `(${OPEN_OBLIGATIONS[kind]})::int as "${kind}"`).join(', ')}
-  from (select $1::text, $2::text) as asked`
+  from (select $1::text, $2::text) as params`
 
 /** Orders placed as a guest: once linked, they belong to an account but are still encrypted with the guest's key. */
 const GUEST_ORDERS = `o.order_id in (select substr(stream, length('order-') + 1) from privacy.personal_data_index
@@ -59,7 +59,7 @@ const LEGAL_HOLD_ORDERS: readonly string[] = [
 /** Orders with an open chargeback or dispute. */
 export async function ordersOnLegalHold(db: Sql, { accountId, producerId }: Owner): Promise<string[]> {
   const rows = await db.query<{ order_id: string }>(
-    `select order_id from (select $1::text, $2::text) as asked, lateral (${LEGAL_HOLD_ORDERS.join(' union ')}) as held order by 1`,
+    `select order_id from (select $1::text, $2::text) as params, lateral (${LEGAL_HOLD_ORDERS.join(' union ')}) as held order by 1`,
     [accountId, producerId],
   )
   return rows.map((row) => row.order_id)
@@ -81,16 +81,19 @@ export async function guestAddress(db: Sql, orderId: string): Promise<string | u
   return row?.email ?? undefined
 }
 
-/** Orders linked to an account belong to it and are left out. */
+/** The data of all guests with an email address. Orders linked to an account belong to it and are left out. */
 export async function guestData(db: Sql, email: string): Promise<GuestData> {
   const buyers = await db.query<{ person: string }>(BUYERS, [normalizeName(email)])
   const persons = buyers.map(({ person }) => person)
-  const [orders, obligations] = await Promise.all([db.query<Found>(ORDERS, [persons]), guestObligations(db, persons)])
-  return { persons, orders: orders.map(shown), obligations }
+  const [orders, obligations] = await Promise.all([
+    db.query<GuestOrderRow>(ORDERS, [persons]),
+    guestObligations(db, persons),
+  ])
+  return { persons, orders: orders.map(withStatusLabel), obligations }
 }
 
-type Found = GuestData['orders'][number] & { readonly status: OrderStatus }
-const shown = (order: Found) => ({ ...order, status: ORDER_STATUSES[order.status].label })
+type GuestOrderRow = GuestData['orders'][number] & { readonly status: OrderStatus }
+const withStatusLabel = (order: GuestOrderRow) => ({ ...order, status: ORDER_STATUSES[order.status].label })
 
 const BUYERS = `
   select c.buyer_id as person from checkout.checkouts c

@@ -66,15 +66,15 @@ type OrderFulfillment = Pick<
 /** Where and when the buyer gets a paid order. */
 export async function fulfillmentLines(
   log: EventLog,
-  { fulfillmentMethod, pickupLocation: place, producerId, contact }: OrderFulfillment,
+  { fulfillmentMethod, pickupLocation: location, producerId, contact }: OrderFulfillment,
 ) {
   if (fulfillmentMethod === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
   const seller = await producerOf(log, producerId)
   const ownAddress = (await pickupAddressOf(log, producerId)) ?? null
-  const there = pickupDetails({ location: place, pickup: seller?.settings.pickup ?? null, ownAddress })
-  if (!there) return ['Pickup']
-  const where = [there.name, there.address].filter(Boolean).join(', ')
-  return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${there.hoursNote}`]
+  const pickup = pickupDetails({ location, pickup: seller?.settings.pickup ?? null, ownAddress })
+  if (!pickup) return ['Pickup']
+  const where = [pickup.name, pickup.address].filter(Boolean).join(', ')
+  return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${pickup.hoursNote}`]
 }
 
 /** The producer's own address; undefined once it was erased. */

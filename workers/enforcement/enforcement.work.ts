@@ -47,8 +47,8 @@ export const cancelAccountSubscriptions = defineJob(
 export interface CancelAccountSubscriptionsDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  /** Running subscriptions as a subscriber and as a producer. */
-  readonly subscriptionsOf: (whose: {
+  /** Subscriptions of the account and to its producer's boxes that have not ended. */
+  readonly subscriptionsOf: (owner: {
     readonly accountId: string
     readonly producerId?: string | undefined
   }) => Promise<readonly string[]>
@@ -84,7 +84,7 @@ const sendEnforcementEmails = reactor(
   ({ data: { accountId }, revision }) => [job(sendEnforcementEmail, { accountId, revision })],
 )
 
-/** Nothing more is charged to them or for them. A successful appeal does not restore subscriptions. */
+/** Neither a terminated account nor its subscribers are charged again. A successful appeal does not restore subscriptions. */
 const cancelSubscriptionsOnTermination = reactor(
   enforcementEvents,
   ['AccountTerminated'],

@@ -26,13 +26,13 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     const account = await accountOf(log, accountId)
     const to = valueOrUndefined(account?.email)
     const username = valueOrUndefined(account?.profile.username)
-    const request = account?.verifications.find((sent) => sent.requestId === requestId)
+    const request = account?.verifications.find((verification) => verification.requestId === requestId)
     if (!to || !username || !request || account?.closing) return
     const owner = await ownerOfAddress(deps, { accountId, email: to })
     if (owner) return notifyAddressOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
     const ids = { accountId, requestId }
     const token = recordedEmailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
-    const linkWith = (path: string, shown: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(shown)}`
+    const linkWith = (path: string, linkToken: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(linkToken)}`
     const content = renderEmail({
       title: 'Confirm your email address',
       preheader: `For the account ${username} at ${market.name}.`,
@@ -156,7 +156,7 @@ interface AddressInUse {
   readonly to: string
   readonly owner: { readonly accountId: string; readonly username: string }
   readonly what: 'register' | 'change'
-  /** When the request expires: the owner is notified once for all requests of a day. */
+  /** When the request expires; the owner is notified once for all requests that expire on the same day. */
   readonly expiresAt: Instant
 }
 

@@ -50,12 +50,12 @@ export interface Reaction {
   readonly delayMs?: number
   /**
    * Runs at once instead of through the queue, which it enters only if it fails. For quick work inside the marketplace: no
-   * email, no call of another service, no clock.
+   * email, no call to another service, no clock.
    */
   readonly inline?: boolean
   /**
    * Its first attempt starts at once, alongside others, if the reactor runner has a free slot. Otherwise, and if it fails, it enters
-   * the queue. For jobs of every sale that call another service.
+   * the queue. For jobs of each sale that call another service.
    */
   readonly atOnce?: boolean
   /**
@@ -74,7 +74,7 @@ type ReactorEvent<S extends Shapes, T extends keyof S & string> = {
 
 /** `reactor(checkoutEvents, ['CheckoutStarted'], (event) => [job(expireCheckout, …)])`; `until` as in `Reactor`. */
 export const reactor = <S extends Shapes, T extends keyof S & string>(
-  _of: EventDefinitions<S>,
+  _definitions: EventDefinitions<S>,
   on: readonly T[],
   react: (event: ReactorEvent<S, T>, now: Instant) => readonly Reaction[],
   { until = [] }: Pick<Reactor, 'until'> = {},
@@ -96,7 +96,7 @@ export interface EventJob extends JobRequest {
 
 /**
  * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event twice
- * gives the same jobs, and jobs of different events never share an id.
+ * yields the same jobs, and jobs of different events never share an id.
  */
 export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], now: Instant): EventJob[] {
   const { correlationId, traceparent } = event.meta
@@ -117,18 +117,18 @@ export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], no
 }
 
 /** Runs a function for each item in order. A failure does not stop the others; all errors are thrown at the end. */
-export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {
+export async function forEachSettled<T>(all: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []
-  for (const one of all)
+  for (const item of all)
     try {
-      await run(one)
+      await run(item)
     } catch (error) {
       errors.push(error)
     }
   throwErrors(errors, all.length)
 }
 
-/** Throws the errors of what failed, if anything did. */
+/** Throws the errors of the rejected results, if there are any. */
 export const throwFailures = (outcomes: readonly PromiseSettledResult<unknown>[]): void =>
   throwErrors(
     outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : [])),
@@ -140,7 +140,7 @@ function throwErrors(errors: readonly unknown[], count: number): void {
   if (errors.length === 1) throw errors[0]
 }
 
-/** Waits for both, also when one fails: work that is repeated must not meet its predecessor. */
+/** Waits for both even if one fails, so that repeated work never overlaps its predecessor. */
 export async function bothSettled<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([a, b])
   return Promise.all([a, b])

@@ -21,7 +21,11 @@ export interface ProductIndexReplica {
   current(): Promise<MarketplaceIndex>
 }
 
-export function createProductIndexReplica({ runtime, dayOf, ...options }: ProductIndexReplicaOptions): ProductIndexReplica {
+export function createProductIndexReplica({
+  runtime,
+  dayOf,
+  ...options
+}: ProductIndexReplicaOptions): ProductIndexReplica {
   const index = createMarketplaceIndex(() => {
     const now = runtime.now()
     return { today: now.slice(0, 'YYYY-MM-DD'.length), localToday: dayOf(now) }

@@ -184,7 +184,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     return isLeader
   }
 
-  /** Derives all jobs again if the queue has lost them. */
+  /** Saves the position, and derives all jobs again if the queue has lost them. */
   async function checkQueue(): Promise<void> {
     await savePosition()
     if ((await jobs.epoch()) !== epoch) await restore()

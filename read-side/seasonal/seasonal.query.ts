@@ -42,12 +42,14 @@ export async function producersInSeason(
 }
 
 function summarizeOffers(offers: readonly Offer[]): OnSale {
-  const shownProducers = offers.slice(0, MAX_NAMED_PRODUCERS).map(({ producerId: id, businessName, products, distance }) => ({
-    id,
-    businessName,
-    products,
-    distance,
-  }))
+  const shownProducers = offers
+    .slice(0, MAX_NAMED_PRODUCERS)
+    .map(({ producerId: id, businessName, products, distance }) => ({
+      id,
+      businessName,
+      products,
+      distance,
+    }))
   return {
     products: offers.reduce((sum, { products }) => sum + products, 0),
     producerCount: offers.length,

@@ -136,7 +136,9 @@ async function chargeOf({ bus, payments }: ApplyPaymentUpdateDeps, update: Payme
   const { card, occurredAt: paidAt = reportedAt } = await withCharge(payments, update.payment, reportedAt)
   if (!paidAt) throw new Error(`payment ${paymentIntentId} succeeded without a charge`)
   const checkoutState = await bus.load(checkout, checkoutId)
-  return card && checkoutState.status !== 'unknown' ? { paidAt, paidBy: { buyerId: checkoutState.plan.buyerId, card } } : { paidAt }
+  return card && checkoutState.status !== 'unknown'
+    ? { paidAt, paidBy: { buyerId: checkoutState.plan.buyerId, card } }
+    : { paidAt }
 }
 
 interface Charge {

@@ -93,5 +93,8 @@ async function recipientOf(
   const account = await buyerOf(log, disputeState.orderId)
   if (account) return { to: await emailOf(account), account, url: `/order/${disputeState.orderId}#problem` }
   const guest = valueOrUndefined((await orderOf(log, disputeState.orderId))?.contact)
-  return { to: guest?.email, url: `/order/${disputeState.orderId}?key=${signLink(keys, 'order', disputeState.orderId)}#problem` }
+  return {
+    to: guest?.email,
+    url: `/order/${disputeState.orderId}?key=${signLink(keys, 'order', disputeState.orderId)}#problem`,
+  }
 }

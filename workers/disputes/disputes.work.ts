@@ -197,7 +197,12 @@ export const updateChargebackDeadlineHandler = ({ bus, runtime }: ApplyChargebac
         `bank/${chargebackId}/due ${chargebackState.evidenceDueAt} since ${chargebackState.changedAt}`,
         runtime,
       )
-      const change = { chargebackId, submissionDeadline: chargebackState.evidenceDueAt, at: context.at, buyerId: state.buyerId }
+      const change = {
+        chargebackId,
+        submissionDeadline: chargebackState.evidenceDueAt,
+        at: context.at,
+        buyerId: state.buyerId,
+      }
       await bus.dispatch({ decider: dispute, id: disputeId, command: { type: 'UpdateChargeback', ...change }, context })
     }
   })

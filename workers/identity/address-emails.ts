@@ -32,7 +32,8 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     if (owner) return notifyAddressOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
     const ids = { accountId, requestId }
     const token = recordedEmailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
-    const linkWith = (path: string, linkToken: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(linkToken)}`
+    const linkWith = (path: string, linkToken: string) =>
+      `${market.publicUrl}${path}?token=${encodeURIComponent(linkToken)}`
     const content = renderEmail({
       title: 'Confirm your email address',
       preheader: `For the account ${username} at ${market.name}.`,

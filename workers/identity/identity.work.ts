@@ -124,7 +124,7 @@ export interface SyncNameReservationsDeps {
 
 /**
  * Reserves an account's current username and confirmed address, and releases all earlier ones. Does nothing for a deleted
- * account, whose reservations its erasure releases.
+ * account, whose reservations are released when it is deleted.
  */
 export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(syncNameReservations, async ({ accountId, revision }) => {
@@ -148,7 +148,10 @@ function isDeleted(history: readonly AccountEvent[]): boolean {
 }
 
 /** Reservation ids of the current username and confirmed address, and of all earlier ones. */
-function reservationsOf(history: readonly AccountEvent[], reservationIdOf: (kind: ReservedNameKind, value: string) => string) {
+function reservationsOf(
+  history: readonly AccountEvent[],
+  reservationIdOf: (kind: ReservedNameKind, value: string) => string,
+) {
   const latest = new Map<ReservedNameKind, string>()
   const all = new Set<string>()
   const idOf = (kind: ReservedNameKind, value: Personal<string>): string | undefined =>

@@ -52,7 +52,14 @@ export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
       ...unsubscribeLink,
     })
     const subject = `New message from ${from}`
-    await deps.mailer.send({ key: `message:${messageId}`, to, accountId: account, subject, ...content, ...unsubscribeLink })
+    await deps.mailer.send({
+      key: `message:${messageId}`,
+      to,
+      accountId: account,
+      subject,
+      ...content,
+      ...unsubscribeLink,
+    })
   })
 
 type SentMessage = Extract<ConversationEvent, { type: 'MessageSent' }>['data']

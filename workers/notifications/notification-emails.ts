@@ -94,7 +94,14 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
       ...unsubscribeLink,
     })
     const subject = `${title}: ${name ?? 'one of your products'}`
-    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...content, ...unsubscribeLink })
+    await mailer.send({
+      key: `${kind}:${eventKey}`,
+      to,
+      accountId: seller.accountId,
+      subject,
+      ...content,
+      ...unsubscribeLink,
+    })
   })
 
 export const sendLowStockAlerts = reactor(stockEvents, ['StockSold', 'StockCounted', 'StockAdjusted'], (event) => {

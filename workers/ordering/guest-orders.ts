@@ -36,7 +36,9 @@ export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promi
   const { bus, keys } = deps
   const { reservedBy } = await bus.load(nameReservation, nameReservationId(keys.hmac, 'email', email))
   const confirmed = reservedBy && (await verifiedEmail(deps, reservedBy))
-  return confirmed && guestOrderIndexId(keys.hmac, confirmed) === guestOrderIndexId(keys.hmac, email) ? reservedBy : undefined
+  return confirmed && guestOrderIndexId(keys.hmac, confirmed) === guestOrderIndexId(keys.hmac, email)
+    ? reservedBy
+    : undefined
 }
 
 /** Paid guest orders of this address, without erased ones. */

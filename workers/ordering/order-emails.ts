@@ -85,7 +85,9 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
     const order = await orderOf(log, orderId)
     const contact = valueOrUndefined(order?.contact)
     const account = await buyerOf(log, orderId)
-    const unsubscribeLink = OPTIONAL_EMAILS.includes(eventType) ? await unsubscribeLinkIfEnabled(deps, account, 'orders') : {}
+    const unsubscribeLink = OPTIONAL_EMAILS.includes(eventType)
+      ? await unsubscribeLinkIfEnabled(deps, account, 'orders')
+      : {}
     if (!order || !contact || !unsubscribeLink) return
     const seller = await producerOf(log, order.producerId)
     const subject = `Your order ${order.orderNumber} ${SUBJECTS[eventType]}`

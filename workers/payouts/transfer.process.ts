@@ -51,7 +51,10 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
 
   const record = async (...args: Parameters<typeof dispatch>): Promise<TransferState> => (await dispatch(...args)).state
 
-  async function schedule(paid: PaidOrder, request: { readonly processorAccountId?: string } = {}): Promise<ScheduledTransfer> {
+  async function schedule(
+    paid: PaidOrder,
+    request: { readonly processorAccountId?: string } = {},
+  ): Promise<ScheduledTransfer> {
     const { orderId, producerId, paymentIntentId, paidAt } = paid
     const amountCents = producerShare(paid.money)
     const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
@@ -79,7 +82,10 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   }
 
   /** Records the amount first, so that the processor never receives two amounts with one key. */
-  async function submit({ state, isNew }: ScheduledTransfer & { readonly state: KnownTransfer }): Promise<TransferState> {
+  async function submit({
+    state,
+    isNew,
+  }: ScheduledTransfer & { readonly state: KnownTransfer }): Promise<TransferState> {
     const { orderId, producerId, paymentIntentId } = state
     const ownAccountId = await accountOf(producerId)
     if (!ownAccountId) throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)

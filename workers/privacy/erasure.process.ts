@@ -118,7 +118,8 @@ async function eraseAccount(
 ): Promise<ErasedData> {
   const { accountId: id, destroyed } = receipt
   const erasedCounts = await eraseFromStores(deps, receipt)
-  const command = () => ({ type: 'EraseAccount', now: deps.runtime.now(), ...options, destroyed, erasedCounts }) as const
+  const command = () =>
+    ({ type: 'EraseAccount', now: deps.runtime.now(), ...options, destroyed, erasedCounts }) as const
   return {
     record: async () => {
       await revokeStaffRole(deps, id)
@@ -238,8 +239,7 @@ async function eraseFromStores(
   if (accountId) await releaseNames(deps, accountId, erasureContext(deps.runtime.now(), `names/${accountId}`))
   const remaining = await remainingPersonalData(deps.log, { persons, streams: await deps.streamsOf(persons) })
   const erased: ErasedCounts = {}
-  for (const { name, erase } of deps.stores)
-    erased[name] = await erase({ accountId, persons, destroyed, ...remaining })
+  for (const { name, erase } of deps.stores) erased[name] = await erase({ accountId, persons, destroyed, ...remaining })
   for (const person of persons) await deps.keys.destroy(person, destroyed)
   return erased
 }
@@ -301,7 +301,9 @@ export interface ReleaseNamesDeps {
 /** Releases all names an account ever had. The address of a suspended or terminated account remains reserved. */
 export async function releaseNames(deps: ReleaseNamesDeps, accountId: string, context: CommandContext): Promise<void> {
   const history = await historyOf(deps.log, account, accountId)
-  const kinds: readonly ReservedNameKind[] = (await isRestricted(deps, accountId)) ? ['username'] : ['username', 'email']
+  const kinds: readonly ReservedNameKind[] = (await isRestricted(deps, accountId))
+    ? ['username']
+    : ['username', 'email']
   for (const id of reservationsIn(history, kinds, deps.keys))
     await deps.bus.dispatch({
       decider: nameReservation,

@@ -37,7 +37,8 @@ export interface SyncProductListingsDeps {
  */
 export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
   jobHandler(syncProductListings, async (payload) => {
-    for (const productId of await deps.productsOf(payload.producerId)) await syncListing(deps, { ...payload, productId })
+    for (const productId of await deps.productsOf(payload.producerId))
+      await syncListing(deps, { ...payload, productId })
   })
 
 /** Checks the account again afterwards, because it may have changed in the meantime. */

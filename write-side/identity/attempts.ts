@@ -37,7 +37,7 @@ export interface Attempts {
 }
 
 export interface Attempt {
-  /** The secret was right. */
+  /** Records that the secret was correct. */
   succeeded(): Promise<void>
 }
 
@@ -93,7 +93,7 @@ export function attemptsIn({ limits, keys, runtime, limited }: AttemptDeps): Att
   }
 }
 
-/** No limits: for tests and benchmarks that make many attempts. */
+/** No limits, for tests and benchmarks that make many attempts. */
 export const unlimitedAttempts: Attempts = {
   signIn: async () => UNLIMITED,
   code: async () => UNLIMITED,
@@ -103,11 +103,11 @@ export const unlimitedAttempts: Attempts = {
 }
 const UNLIMITED: Attempt = { succeeded: async () => undefined }
 
-/** What a device is remembered for: the account and its password version, so that a new password distrusts all devices. */
+/** What a device is trusted for: the account and its password version, so that a new password revokes all trust. */
 export const trustOf = ({ accountId, passwordChanges }: Pick<KnownAccount, 'accountId' | 'passwordChanges'>): string =>
   `${accountId}|${passwordChanges}`
 
-/** Records the limit on the account. Its owner gets an email. */
+/** Records on the account that its attempts are limited. The owner gets an email. */
 export const recordLimitedAttempts =
   ({
     accounts,

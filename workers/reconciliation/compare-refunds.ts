@@ -24,7 +24,7 @@ export interface RefundToCheck {
 
 /** Compares an approved refund with the processor's entry. */
 export async function checkRefund(deps: ReconcilerDeps, refund: RefundToCheck): Promise<ComparisonResult> {
-  const { refundId: subject } = which
+  const { refundId: subject } = refund
   const before = await recordedRefundOf(deps, refund)
   if (!before) return { subject, discrepancy: undefined, recovered: false }
   if (!refund.booked && isOverdueRefund(deps, before)) await deps.submitRefund(refund)

@@ -11,11 +11,11 @@ import { commandContextOf, sessionCommandContextOf } from '#write-side/command-c
 import { trustOf } from '#write-side/identity/attempts.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 
-type Posted<B> = RouteRequest<undefined, undefined, B>
+type PostRequest<B> = RouteRequest<undefined, undefined, B>
 type SuccessResponse = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
 
 /** Does the same work whether or not the address is known: a job finds the account. */
-export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Posted<{ email: string }>) => {
+export const forgotPassword = (deps: IdentityWriteDeps) => async (request: PostRequest<{ email: string }>) => {
   const limited = await deps.attempts.mail('reset', request.body.email)
   if (limited) return limited
   await deps.enqueueEmail('reset', request.body.email, commandContextOf(request, deps.runtime))
@@ -25,7 +25,7 @@ export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Poste
 /** Uses the token first, so that a token sets one password. */
 export const resetPassword =
   (deps: IdentityWriteDeps) =>
-  async (request: Posted<{ token: string; password: string }>): SuccessResponse => {
+  async (request: PostRequest<{ token: string; password: string }>): SuccessResponse => {
     const { token, password } = request.body
     const accountId = accountOfToken(token)
     const context = sessionCommandContextOf(request, deps.runtime)

@@ -10,11 +10,11 @@ import { trustOf } from '#write-side/identity/attempts.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 import { verifyCode } from '#write-side/identity/two-factor.ts'
 
-type Posted<B> = RouteRequest<undefined, undefined, B>
+type PostRequest<B> = RouteRequest<undefined, undefined, B>
 
 export const login =
   (deps: IdentityWriteDeps) =>
-  async (request: Posted<LoginForm>): Promise<UserView | TwoFactorPending | Refusal> => {
+  async (request: PostRequest<LoginForm>): Promise<UserView | TwoFactorPending | Refusal> => {
     const state = await accountWithPassword(deps, request)
     if (isRefusal(state)) return state
     const { accountId, closing } = state
@@ -28,7 +28,7 @@ export const login =
 /** The account with the given name and password. */
 async function accountWithPassword(
   deps: IdentityWriteDeps,
-  request: Posted<LoginForm>,
+  request: PostRequest<LoginForm>,
 ): Promise<KnownAccount | Refusal> {
   const { username, password } = request.body
   const kind = username.includes('@') ? 'email' : 'username'
@@ -46,7 +46,7 @@ async function accountWithPassword(
 
 export const signInWithCode =
   (deps: IdentityWriteDeps) =>
-  async (request: Posted<{ code: string }>): Promise<UserView | Refusal> => {
+  async (request: PostRequest<{ code: string }>): Promise<UserView | Refusal> => {
     const accountId = request.session.pendingAccountId
     if (!accountId) return refuse('two_factor_session_expired')
     const context: CommandContext = {

@@ -76,8 +76,8 @@ async function figuresOf(db: Sql, { producerId, from, to }: AnalyticsQuery) {
 type DayRow = SalesMetrics & { readonly date: CalendarDate }
 
 function daysOf(rows: readonly DayRow[], period: DateRange): DayRow[] {
-  const known = new Map(rows.map((row) => [row.date, row]))
-  return eachDay(period).map((date) => known.get(date) ?? { date, ...NO_SALES })
+  const byDate = new Map(rows.map((row) => [row.date, row]))
+  return eachDay(period).map((date) => byDate.get(date) ?? { date, ...NO_SALES })
 }
 
 const totalOf = (days: readonly SalesMetrics[]): SalesMetrics => days.reduce(addMetrics, NO_SALES)

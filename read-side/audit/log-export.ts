@@ -54,8 +54,8 @@ const EVENTS_PER_CHUNK = 100
 /** The events up to a position, which only the last page may exceed. */
 function upToPosition(events: readonly StoredEvent[], upTo: Position): readonly StoredEvent[] {
   const last = events.at(-1)
-  const whole = last === undefined || comparePositions(last.position, upTo) <= 0
-  return whole ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0)
+  const isWithin = last === undefined || comparePositions(last.position, upTo) <= 0
+  return isWithin ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0)
 }
 
 /** Pages of the log up to a position, each read while the previous one is consumed. */
@@ -136,9 +136,9 @@ export const EXPORT_WRITERS: Readonly<Record<ExportFormat, ExportWriter>> = { nd
 /** A cell that spreadsheets do not run as a formula. */
 export function cell(text: string): string {
   if (PLAIN.test(text)) return text
-  const whole = text.replaceAll('\0', '\uFFFD')
-  const harmless = /^[=+\-@\t\r]/.test(whole) ? `'${whole}` : whole
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const readable = text.replaceAll('\0', '\uFFFD')
+  const inert = /^[=+\-@\t\r]/.test(readable) ? `'${readable}` : readable
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 const PLAIN = /^[\w.:][\w.:@/ -]*$/
 
@@ -152,24 +152,24 @@ function leadingCellsOf(event: StoredEvent): string {
   return `${about},${cell(actor.kind)},${cell(actor.id)},${cell(correlationId)},${cell(id)},`
 }
 
-/** Writes bytes directly: doubling quotes in strings would create some hundred small strings per event. */
+/** Writes bytes directly: doubling quotes in strings would create hundreds of small strings per event. */
 function csvLines(events: readonly StoredEvent[]): Uint8Array {
   const leadingCells = events.map(leadingCellsOf)
   const bounds = events.map(
     ({ data, meta }, i) => (leadingCells[i]!.length + data.length + meta.length) * MAX_UTF8_BYTES + PUNCTUATION_BYTES,
   )
-  const to = Buffer.allocUnsafe(bounds.reduce((sum, bound) => sum + bound, 0))
+  const output = Buffer.allocUnsafe(bounds.reduce((sum, bound) => sum + bound, 0))
   const raw = Buffer.allocUnsafe(Math.max(0, ...bounds))
-  let at = 0
+  let offset = 0
   for (const [i, { data, meta }] of events.entries()) {
-    at += to.write(leadingCells[i]!, at)
-    at = writeQuoted(raw.subarray(0, raw.write(data)), to, at)
-    to[at++] = COMMA
-    at = writeQuoted(raw.subarray(0, raw.write(meta)), to, at)
-    to[at++] = CR
-    to[at++] = LF
+    offset += output.write(leadingCells[i]!, offset)
+    offset = writeQuoted(raw.subarray(0, raw.write(data)), output, offset)
+    output[offset++] = COMMA
+    offset = writeQuoted(raw.subarray(0, raw.write(meta)), output, offset)
+    output[offset++] = CR
+    output[offset++] = LF
   }
-  return to.subarray(0, at)
+  return output.subarray(0, offset)
 }
 
 /** Maximum number of UTF-8 bytes per UTF-16 code unit; a quote becomes two bytes. */

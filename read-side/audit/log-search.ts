@@ -116,8 +116,8 @@ function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
 
 /** Cuts a page where a recorded range begins, so that ranges are adjacent, and records its times. */
 function recordTimes(timeline: LogTimeIndex, before: Position | undefined, page: BackwardsPage): BackwardsPage {
-  const known = page.events.findIndex(({ position }) => timeline.has(position))
-  const cut = known < 0 || known === page.events.length - 1 ? page : cutAfter(page, known)
+  const recordedFrom = page.events.findIndex(({ position }) => timeline.has(position))
+  const cut = recordedFrom < 0 || recordedFrom === page.events.length - 1 ? page : cutAfter(page, recordedFrom)
   if (before !== undefined && cut.events.length > 0) {
     const times = cut.events.map(timeOf)
     const [earliest, latest] = [Math.min(...times), Math.max(...times)]

@@ -253,7 +253,7 @@ function producerOf(cart: CartInput, part: ProducerQuote, options: FulfillmentOp
       const product = cart.products.find((each) => each.productId === itemId)!
       const { name, imageUrl, unit, quantity, priceCents } = product
       const available = Math.max(0, product.available)
-      const problem = lineProblem(product, { own: cart.ownProducer, canBePaid, reopensOn })
+      const problem = lineProblem(product, { ownProducer: cart.ownProducer, canBePaid, reopensOn })
       return { productId: itemId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
     }),
   }
@@ -265,14 +265,14 @@ function deliveryOf({ sellers, zipCode }: CartInput, producerId: string) {
 }
 
 interface SaleConditions {
-  readonly own: string | undefined
+  readonly ownProducer: string | undefined
   readonly canBePaid: boolean
   readonly reopensOn: CalendarDate | null
 }
 
-function lineProblem(product: CartProduct, { own, canBePaid, reopensOn }: SaleConditions): string | null {
+function lineProblem(product: CartProduct, { ownProducer, canBePaid, reopensOn }: SaleConditions): string | null {
   const { producerId, unit, quantity, available } = product
-  if (producerId === own) return 'This is your own product.'
+  if (producerId === ownProducer) return 'This is your own product.'
   if (!canBePaid) return 'Unavailable: the producer isn’t selling right now.'
   if (reopensOn) return `Unavailable until ${formatShortDate(reopensOn)}, when the producer reopens.`
   if (!isSoldAs(unit, quantity)) return `Sold in steps of ${formatQuantity(UNITS[unit].step, unit)}.`

@@ -55,7 +55,7 @@ interface PlacedRow {
   readonly id: string
   readonly status: string
   readonly contact: Contact | null
-  /** Paid and not cancelled: the buyer may see a private pickup address. */
+  /** Paid and not canceled: the buyer may see a private pickup address. */
   readonly canSeeAddress: boolean
 }
 

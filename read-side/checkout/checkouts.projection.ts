@@ -164,8 +164,15 @@ function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEv
   if (!row) return undefined
   const { checkoutId, status } = row
   const plan = {} as KnownCheckout['plan']
-  const known = { paymentIntentId: undefined, paidAt: undefined, refusal: undefined, endReason: undefined }
-  const before = { checkoutId, status, plan, ...known, extended: row.extended, replacedBy: row.replacedBy ?? undefined }
+  const irrelevant = { paymentIntentId: undefined, paidAt: undefined, refusal: undefined, endReason: undefined }
+  const before = {
+    checkoutId,
+    status,
+    plan,
+    ...irrelevant,
+    extended: row.extended,
+    replacedBy: row.replacedBy ?? undefined,
+  }
   const state = checkoutDecider.evolve(before, event)
   return state.status === 'unknown' ? undefined : { ...row, status: state.status, replacedBy: state.replacedBy ?? null }
 }

@@ -25,31 +25,31 @@ export function createRequests({ maps, messages, subscriptions, position, logger
   const nextResumeAt = new WeakMap<Connection, number>()
 
   /**
-   * Reads the messages sent since a position until it has caught up, then calls `done` synchronously: an await in between
+   * Reads the messages sent since a position until it has caught up, then calls `onDone` synchronously: an await in between
    * could miss a message. The number of events per replay and of concurrent and queued replays is limited; beyond a limit the
    * result is `too many`.
    */
   async function catchUp(
     connection: Connection,
-    { from, done }: { readonly from: Position; readonly done: (missed: readonly Message[] | 'too many') => void },
+    { from, onDone }: { readonly from: Position; readonly onDone: (missed: readonly Message[] | 'too many') => void },
   ): Promise<void> {
-    if (comparePositions(from, position()) >= 0) return done([])
+    if (comparePositions(from, position()) >= 0) return onDone([])
     const finished = await replays(async () => {
-      const all: Message[] = []
+      const allMissed: Message[] = []
       for (let at = from; comparePositions(at, position()) < 0 && !connection.closed; ) {
         const to = position()
         const missed = await messages.between(at, to, MAX_REPLAYED_EVENTS)
-        if (missed === 'too many' || all.length > MAX_REPLAYED_MESSAGES) {
-          done('too many')
+        if (missed === 'too many' || allMissed.length > MAX_REPLAYED_MESSAGES) {
+          onDone('too many')
           return true
         }
-        all.push(...missed)
+        allMissed.push(...missed)
         at = to
       }
-      done(all)
+      onDone(allMissed)
       return true
     })
-    if (!finished) done('too many')
+    if (!finished) onDone('too many')
   }
 
   async function watch(
@@ -64,7 +64,7 @@ export function createRequests({ maps, messages, subscriptions, position, logger
     if (!granted) return connection.send({ type: 'refused', topic: kind, id })
     await catchUp(connection, {
       from: since,
-      done: (missed) => {
+      onDone: (missed) => {
         if (connection.closed) return
         const before = new Set(connection.topics)
         subscriptions.subscribe(connection, topic)
@@ -91,7 +91,7 @@ export function createRequests({ maps, messages, subscriptions, position, logger
     connection.catchingUp = true
     await catchUp(connection, {
       from,
-      done: (missed) => {
+      onDone: (missed) => {
         if (missed === 'too many') return finishResume(connection, position(), 'resync')
         for (const message of missed)
           if (message.topics.some((topic) => connection.topics.has(topic))) connection.deliver(message)

@@ -213,10 +213,10 @@ type Changes = NonNullable<ReportedProduct['changes']>
 /** The producer's changes since the last takedown, by field, from the log. */
 async function changesSinceTakedown(log: FlaggedItemDeps['log'], id: string): Promise<Changes> {
   const history = await historyOf(log, product, id)
-  const at = history.findLastIndex(({ type }) => type === 'ProductTakenDown')
-  const previous = fieldsOf(fold(product, history.slice(0, at + 1)))
+  const takedownIndex = history.findLastIndex(({ type }) => type === 'ProductTakenDown')
+  const previous = fieldsOf(fold(product, history.slice(0, takedownIndex + 1)))
   const current = fieldsOf(fold(product, history))
-  if (at < 0 || !previous || !current) return []
+  if (takedownIndex < 0 || !previous || !current) return []
   return FIELDS.flatMap((field) =>
     previous[field] === current[field] ? [] : [{ field, previous: previous[field], current: current[field] }],
   )

@@ -36,9 +36,9 @@ export async function openObligations(db: Sql, { accountId, producerId }: Owner)
 
 /** Open obligations of several guest ids. */
 async function guestObligations(db: Sql, persons: readonly string[]): Promise<Obligation[]> {
-  const each = await Promise.all(persons.map((accountId) => openObligations(db, { accountId, producerId: null })))
+  const byPerson = await Promise.all(persons.map((accountId) => openObligations(db, { accountId, producerId: null })))
   const counts = new Map<ObligationKind, number>()
-  for (const { kind, count } of each.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  for (const { kind, count } of byPerson.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count)
   return [...counts].map(([kind, count]) => ({ kind, count }))
 }
 
@@ -110,11 +110,11 @@ const ORDERS = `
 
 /** Erased accounts whose legal hold has ended: the remaining data can be erased. */
 export async function accountsReleasedFromHold(db: Sql): Promise<string[]> {
-  const held = await db.query<LegalHoldRow>(
+  const holds = await db.query<LegalHoldRow>(
     'select account_id as "accountId", producer_id as "producerId" from privacy.legal_holds order by account_id',
   )
   const released: string[] = []
-  for (const owner of held) if ((await ordersOnLegalHold(db, owner)).length === 0) released.push(owner.accountId)
+  for (const owner of holds) if ((await ordersOnLegalHold(db, owner)).length === 0) released.push(owner.accountId)
   return released
 }
 

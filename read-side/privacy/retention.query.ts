@@ -14,10 +14,10 @@ export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'n
     db.query<Pick<RetentionReport['erased'], 'closed' | 'accounts'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
   ])
-  const held = purgeRuns[0]?.rules.flatMap(({ holds = [] }) => holds.map(({ id }) => id)) ?? []
+  const heldIds = purgeRuns[0]?.rules.flatMap(({ holds = [] }) => holds.map(({ id }) => id)) ?? []
   return {
     purgeRuns,
-    names: await namesOf(db, held),
+    names: await namesOf(db, heldIds),
     notPurged: NOT_PURGED,
     erased: { closed: 0, accounts: 0, ...erased, guests: erasedGuests?.guests ?? 0 },
   }

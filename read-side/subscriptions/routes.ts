@@ -20,7 +20,7 @@ export const subscriptionReadRoutes = (deps: SubscriptionReadDeps): RouteTable =
   problems: subscriptionProblems,
   routes: [
     withoutSession(route(subscriptionsContract.list, 'anyone', list(deps))),
-    route(subscriptionsContract.mySubscriptions, 'member', own(deps)),
+    route(subscriptionsContract.mySubscriptions, 'member', ownSubscriptions(deps)),
     route(subscriptionsContract.myBoxes, 'producer', ofProducer(deps, boxesOfProducer)),
     route(subscriptionsContract.deliveries, 'producer', ofProducer(deps, boxDeliveriesOf)),
   ],
@@ -39,7 +39,7 @@ const list =
       state: deps.state,
     })
 
-const own =
+const ownSubscriptions =
   (deps: SubscriptionReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? subscriptionsOf(deps.db, actor.accountId, todayOf(deps)) : refuse('not_signed_in')

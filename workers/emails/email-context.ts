@@ -47,8 +47,8 @@ export const accountOf = async (log: EventLog, id: string) => knownAccount(await
 /** The account as it was before one of its requests. */
 export async function accountBefore(log: EventLog, id: string, requestId: string) {
   const history = await historyOf(log, account, id)
-  const at = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
-  return knownAccount(fold(account, history.slice(0, Math.max(0, at))))
+  const index = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
+  return knownAccount(fold(account, history.slice(0, Math.max(0, index))))
 }
 /** The current producer, with its current name. */
 export async function producerOf(log: EventLog, id: string) {

@@ -29,7 +29,7 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     const request = account?.verifications.find((verification) => verification.requestId === requestId)
     if (!to || !username || !request || account?.closing) return
     const owner = await ownerOfAddress(deps, { accountId, email: to })
-    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
+    if (owner) return notifyAddressOwner(deps, { to, owner, attempt: 'register', expiresAt: request.expiresAt })
     const ids = { accountId, requestId }
     const token = recordedEmailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
     const linkWith = (path: string, linkToken: string) =>
@@ -78,7 +78,7 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
     const username = valueOrUndefined(account?.profile.username)
     if (!to || !username || change?.requestId !== request.requestId || change.used) return
     const owner = await ownerOfAddress(deps, { accountId: request.accountId, email: to })
-    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'change', expiresAt: change.expiresAt })
+    if (owner) return notifyAddressOwner(deps, { to, owner, attempt: 'change', expiresAt: change.expiresAt })
     const token = recordedEmailToken(keys, 'change-email', { ...request, tokenHash: change.hash })
     const content = renderEmail({
       title: 'Confirm your new email address',
@@ -156,14 +156,17 @@ export async function ownerOfAddress(
 interface AddressInUse {
   readonly to: string
   readonly owner: { readonly accountId: string; readonly username: string }
-  readonly what: 'register' | 'change'
+  readonly attempt: 'register' | 'change'
   /** When the request expires; the owner is notified once for all requests that expire on the same day. */
   readonly expiresAt: Instant
 }
 
 /** Notifies the owner of an address that someone tried to use it for another account, without details of that account. */
-export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, owner, what, expiresAt }: AddressInUse) {
-  const { subject, tried } = TEXTS[what]
+export async function notifyAddressOwner(
+  { mailer, market }: EmailDeps,
+  { to, owner, attempt, expiresAt }: AddressInUse,
+) {
+  const { subject, tried } = TEXTS[attempt]
   const content = renderEmail({
     title: subject,
     preheader: `You already have an account at ${market.name}.`,
@@ -177,7 +180,7 @@ export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, ow
     links: [{ label: 'Set a new password', url: `${market.publicUrl}/forgot-password` }],
     footer: `${market.name} · ${market.publicUrl}`,
   })
-  const key = `address-in-use:${owner.accountId}:${what}:${expiresAt.slice(0, 10)}`
+  const key = `address-in-use:${owner.accountId}:${attempt}:${expiresAt.slice(0, 10)}`
   await mailer.send({ key, to, accountId: owner.accountId, subject, ...content })
 }
 

@@ -230,8 +230,8 @@ const CARD_REFUND_TEXT = `Your money is on its way back to your card. ${BANK_DEL
 function failedRefundText(history: OrderHistory, at: number): OrderEmailText {
   const event = history[at]
   const approved = event?.type === 'OrderRefundFailed' ? approvedRefund(history, event.data.refundId) : undefined
-  const what = approved ? `the ${formatMoney(approved.breakdown.totalCents)}` : 'the money'
-  const text = `Your bank rejected the refund of ${what}, so you have not received it yet. Please reply to this email, and we’ll find another way.`
+  const amount = approved ? `the ${formatMoney(approved.breakdown.totalCents)}` : 'the money'
+  const text = `Your bank rejected the refund of ${amount}, so you have not received it yet. Please reply to this email, and we’ll find another way.`
   return approved ? { text, rows: rowsOf(history, approved.breakdown) } : { text }
 }
 

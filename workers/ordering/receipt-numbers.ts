@@ -75,13 +75,13 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
 
   async function take(billingDocumentId: string, block: ReceiptNumberBlockName): Promise<number | undefined> {
     const command = { type: 'AssignReceiptNumber', billingDocumentId, ...block } as const
-    const taken = await bus.dispatch({
+    const result = await bus.dispatch({
       decider: receiptNumberBlock,
       id: receiptNumberBlockId(block),
       command,
       context: context(billingDocumentId, `take/${block.block}`),
     })
-    return isRefusal(taken) ? undefined : taken.state.numbers[billingDocumentId]
+    return isRefusal(result) ? undefined : result.state.numbers[billingDocumentId]
   }
 
   async function numberOf(document: DocumentSeries): Promise<string> {

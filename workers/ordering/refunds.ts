@@ -21,7 +21,7 @@ export const refundContext =
   (step: string): CommandContext =>
     systemContext('refunds', { commandId: childCommandId(orderId, step), at: runtime.now() })
 
-/** A cancelled order has one full refund, and one more after a chargeback that blocked the first. */
+/** A canceled order has one full refund, and one more after a chargeback that blocked the first. */
 export const fullRefundId = (runtime: Pick<Runtime, 'deriveId'>, orderId: string, chargebackId = ''): string =>
   runtime.deriveId('refund', `${orderId}-full${chargebackId}`)
 
@@ -41,10 +41,10 @@ export interface RefundOrderDeps {
   readonly runtime: Runtime
 }
 
-/** Refusals that are not errors: a chargeback decides first, or the order was not cancelled after all. */
+/** Refusals that are not errors: a chargeback decides first, or the order was not canceled after all. */
 const EXPECTED_REFUSALS: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost', 'order_status_conflict']
 
-/** Restocks the products of a cancelled order and approves the full refund. */
+/** Restocks the products of a canceled order and approves the full refund. */
 export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
   jobHandler(refundOrder, async ({ orderId, restockItems, chargebackId = '' }) => {
     const context = refundContext(orderId, runtime)

@@ -25,7 +25,7 @@ export interface TransferProcess {
   advance(orderId: string): Promise<void>
   /** Reverses the producer's share of a refund. */
   reverse(orderId: string, refundId: string): Promise<void>
-  /** Reverses the rest of a transfer after a bank returned the money of a cancelled order. */
+  /** Reverses the rest of a transfer after a bank returned the money of a canceled order. */
   reverseRemainder(orderId: string): Promise<void>
 }
 

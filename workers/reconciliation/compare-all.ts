@@ -82,11 +82,11 @@ async function transfersOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers)
   const bookedOrderIds = new Set(booked.map(({ orderId }) => orderId))
   const waiting = new Map([...log.waiting.values()].map(({ orderId, since }) => [orderId, since]))
   const openOrderIds = open.filter(({ kind }) => kind.includes('transfer')).flatMap(({ orderIds }) => orderIds)
-  const others = new Set(
+  const otherOrderIds = new Set(
     [...log.transfers, ...waiting.keys(), ...openOrderIds].filter((orderId) => !bookedOrderIds.has(orderId)),
   )
-  const all = [...booked, ...[...others].map((orderId) => ({ orderId }))]
-  return sequentially(all, (entry) => checkTransfer(deps, { ...entry, pendingSince: waiting.get(entry.orderId) }))
+  const transfers = [...booked, ...[...otherOrderIds].map((orderId) => ({ orderId }))]
+  return sequentially(transfers, (entry) => checkTransfer(deps, { ...entry, pendingSince: waiting.get(entry.orderId) }))
 }
 
 /** The processor does not know store credit: the event log has both the due and the issued amounts. */

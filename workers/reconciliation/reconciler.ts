@@ -106,7 +106,7 @@ export interface RecordedLedger {
   readonly transfers: ReadonlySet<string>
   /** Pending transfers and reversals, by order and refund. */
   readonly waiting: ReadonlyMap<string, PendingPayment>
-  /** Orders with store credit that should have been issued by now. */
+  /** Orders with store credit that is overdue. */
   readonly credits: ReadonlySet<string>
 }
 

@@ -147,7 +147,7 @@ type RequestedAdjustment = InventoryAdjustments['changes'][number]
 const adjustInventory = (deps: AdjustInventoryDeps) => async (request: AdjustmentsRequest) => {
   const { producerId } = request.actor
   const context = commandContextOf(request, deps.runtime)
-  const all = await Promise.all(
+  const outcomes = await Promise.all(
     request.body.changes.map((change) =>
       adjustProduct(deps.bus, change, {
         target: { producerId, productId: change.productId },
@@ -155,7 +155,10 @@ const adjustInventory = (deps: AdjustInventoryDeps) => async (request: Adjustmen
       }),
     ),
   )
-  return respond({ products: all.map(({ changed }) => changed) }, latestPosition(all.map(({ position }) => position)))
+  return respond(
+    { products: outcomes.map(({ changed }) => changed) },
+    latestPosition(outcomes.map(({ position }) => position)),
+  )
 }
 
 interface AdjustmentResult {

@@ -120,13 +120,13 @@ async function importRow(deps: ImportDeps, { row: planned, producerId, context }
   if (outcome === 'unchanged') return { row: importedRow, position: undefined }
   if (outcome === 'refused')
     return { row: { ...importedRow, field: planned.field, sentence: planned.sentence }, position: undefined }
-  const done = await withConflictAsFailure(() =>
+  const applied = await withConflictAsFailure(() =>
     outcome === 'created'
       ? create(deps, planned.row, { producerId, context })
       : change(deps, planned, { producerId, context }),
   )
-  if ('sentence' in done) return { row: { ...importedRow, outcome: 'refused', ...done }, position: undefined }
-  return { row: importedRow, position: done.position }
+  if ('sentence' in applied) return { row: { ...importedRow, outcome: 'refused', ...applied }, position: undefined }
+  return { row: importedRow, position: applied.position }
 }
 
 interface RowSender {

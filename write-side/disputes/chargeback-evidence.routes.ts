@@ -166,10 +166,10 @@ async function respondToChargeback(
     key: `${submits ? 'submit' : 'accept'}-${request.commandId}`,
     disputeId: processorDisputeId,
   }
-  const done = await mappingErrors(() =>
+  const response = await mappingErrors(() =>
     submits ? payments.chargebacks.submitEvidence(processorRequest) : payments.chargebacks.acceptLoss(processorRequest),
   )
-  if (isRefusal(done)) return done
+  if (isRefusal(response)) return response
   const result = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
   return isRefusal(result) ? result : respond({ disputeId }, result.position)
 }

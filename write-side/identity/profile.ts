@@ -22,8 +22,8 @@ export const changeProfile =
     const { username } = form.data
     const refusal = (await mayUseReservedName(deps, state, username)) ? undefined : reservedNameRefusal(deps, username)
     if (refusal) return refusal
-    const taken = await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context)
-    if (taken) return refuse('username_taken', { fields: { username: 'This username is taken' } })
+    const nameRefusal = await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context)
+    if (nameRefusal) return refuse('username_taken', { fields: { username: 'This username is taken' } })
     const filled = Object.fromEntries(
       Object.entries({ ...addressIn(state), ...form.data }).filter(([, value]) => value !== ''),
     )

@@ -81,12 +81,12 @@ export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorE
       const [row] = await db.query<Pick<EncryptedSecret, 'keyGeneration'>>(GENERATION, [accountId, enrollmentId])
       const [key] = row ? await keys.find([{ ...keyOf(enrollment), generation: row.keyGeneration }]) : []
       if (!key) return undefined
-      const shown = encryptText(Buffer.from(codes.join(' ')), key, recoveryCodesContext(enrollment, to))
+      const encryptedCodes = encryptText(Buffer.from(codes.join(' ')), key, recoveryCodesContext(enrollment, to))
       const written = await db.query(WRITE_CODES, [
         accountId,
         enrollmentId,
         hashes,
-        shown,
+        encryptedCodes,
         keys.hmac('shown-to', to),
         until,
       ])

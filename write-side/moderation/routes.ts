@@ -89,7 +89,6 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
   if (seller.status === 'unknown') return refuse('report_not_found')
   const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request as StaffRequest, runtime)
-  const of = { accountId: seller.accountId, at: context.at }
   return bus.dispatch({
     decider: product,
     id,
@@ -101,7 +100,8 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
       expectedVersion,
       rule: productRule(rule),
       reason,
-      ...of,
+      accountId: seller.accountId,
+      at: context.at,
     },
   })
 }

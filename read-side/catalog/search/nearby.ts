@@ -58,12 +58,12 @@ export function nearestPage({ near, found, inStock, newest, skip, take }: Neares
   const inStockThenNewest = (a: number, b: number) =>
     Number(inStock.has(b)) - Number(inStock.has(a)) || ranks[a]! - ranks[b]!
   const page: number[] = []
-  let left = skip
+  let toSkip = skip
   for (const products of near.groups) {
     if (page.length === take) break
     const here = products.filter((product) => found.has(product))
-    if (left < here.length) page.push(...here.sort(inStockThenNewest).slice(left, left + take - page.length))
-    left = Math.max(0, left - here.length)
+    if (toSkip < here.length) page.push(...here.sort(inStockThenNewest).slice(toSkip, toSkip + take - page.length))
+    toSkip = Math.max(0, toSkip - here.length)
   }
   return page
 }

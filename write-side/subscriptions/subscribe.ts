@@ -27,7 +27,7 @@ export interface SubscriptionWriteDeps {
   readonly payments: Pick<Payments, 'cards' | 'browser'>
   readonly geocoder: Geocoder
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
-  /** The marketplace's US state, for sales tax. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
   /** The day in the marketplace's time zone. */
   readonly dayOf: (at: Instant) => CalendarDate

@@ -9,8 +9,8 @@ import type { EventJob } from '#workers/jobs/work-definitions.ts'
 /** Runs the jobs of events in this process, or enqueues them. */
 export interface EventJobs {
   /**
-   * Runs inline jobs, starts `atOnce` jobs and enqueues the rest. `from` is a position before their events. Rejects if the queue
-   * does not respond; the same jobs can be performed again.
+   * Runs inline jobs, starts `atOnce` jobs and enqueues the rest. `from` is a position before their events. Rejects if
+   * the queue does not respond; the same jobs can be performed again.
    */
   perform(jobs: readonly EventJob[], from: Position): Promise<void>
   enqueue(jobs: readonly JobRequest[]): Promise<void>
@@ -33,7 +33,9 @@ interface EventJobsDeps {
 
 /** Maximum number of inline jobs that run at the same time. */
 const INLINE_CONCURRENCY = 4
-/** Maximum number of `atOnce` jobs that run at the same time. Others enter the queue, where other processes find them. */
+/**
+ * Maximum number of `atOnce` jobs that run at the same time. Others enter the queue, where other processes find them.
+ */
 const AT_ONCE_SLOTS = 16
 /** How long a job waits for a slot, ms: while services respond quickly, no job needs the queue. */
 const SLOT_WAIT_MS = 250

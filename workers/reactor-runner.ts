@@ -37,7 +37,10 @@ interface Intervals {
   /** The pause before the next poll, and after an error, ms. */
   readonly pollMs: number
   readonly retryMs: number
-  /** The interval between checks whether the queue still has its jobs, ms. Also applies while there are always new events. */
+  /**
+   * The interval between checks whether the queue still has its jobs, ms. Also applies while there are always new
+   * events.
+   */
   readonly checkMs: number
   /** The interval between saves of the checkpoint, ms. */
   readonly saveMs: number
@@ -47,16 +50,17 @@ const PAGE = 200
 const DEFAULT_INTERVALS: Intervals = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000, saveMs: 1_000 }
 
 /**
- * While requests have priority: the page size, the pause after a page as a multiple of its duration, the maximum pause, and the
- * age from which events no longer wait.
+ * While requests have priority: the page size, the pause after a page as a multiple of its duration, the maximum pause,
+ * and the age from which events no longer wait.
  */
 const YIELDING = { page: 20, pause: 3, maxPauseMs: 500, maxLagMs: 30_000 } as const
 
 /**
- * Reads the log from its own checkpoint and runs or enqueues the jobs that events cause. Only one process at a time does so. The
- * checkpoint is saved once a second: a crash repeats jobs under the same ids. It never passes the events of running jobs, and it
- * includes the position from which waiting jobs are derived again after a restart. A queue that lost its jobs (a flushed Redis) has
- * another epoch: the log is then read again from the start, and every job that is still due is enqueued again.
+ * Reads the log from its own checkpoint and runs or enqueues the jobs that events cause. Only one process at a time
+ * does so. The checkpoint is saved once a second: a crash repeats jobs under the same ids. It never passes the events
+ * of running jobs, and it includes the position from which waiting jobs are derived again after a restart. A queue that
+ * lost its jobs (a flushed Redis) has another epoch: the log is then read again from the start, and every job that is
+ * still due is enqueued again.
  */
 export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   const { db, log, logger, telemetry = noTelemetry, pace = DEFAULT_INTERVALS, yields = () => false } = deps

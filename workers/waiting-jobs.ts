@@ -4,7 +4,10 @@ import type { EventJob } from '#workers/jobs/work-definitions.ts'
 /** A delayed job that is not needed if a certain event is recorded first. */
 export type WaitingJob = EventJob & Required<Pick<EventJob, 'unless'>>
 
-/** Jobs of the reactor runner that wait for their time. They are only in memory: the log has the events that caused them. */
+/**
+ * Jobs of the reactor runner that wait for their time. They are only in memory: the log has the events that caused
+ * them.
+ */
 export interface WaitingJobs {
   /** Adds a job of an event in the page after `from`. Pages are added in log order. */
   add(job: WaitingJob, from: Position): void

@@ -48,8 +48,8 @@ export interface CommandBusOptions {
 }
 
 /**
- * Reads, evolves, decides and appends at the expected revision. States are cached. Commands for one stream are queued and
- * decided in sequence on one state, so that many writers cost one read and one append.
+ * Reads, evolves, decides and appends at the expected revision. States are cached. Commands for one stream are queued
+ * and decided in sequence on one state, so that many writers cost one read and one append.
  */
 export function createCommandBus({ log, remembered = 10_000, snapshots }: CommandBusOptions): CachingBus {
   const cache = new LRUCache<string, CachedStream>({ max: remembered })
@@ -100,7 +100,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
     let current = cache.get(stream) ?? (await refresh(requests[0]!, stream))
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const decided = decideAll(current, requests)
-      // Refusals and empty decisions append nothing, so no conflict reveals that the state is outdated: read it again first.
+      // Refusals and empty decisions append nothing, so no conflict reveals that the state is outdated: read it again.
       const latest = decided.someUnwritten ? await refresh(requests[0]!, stream) : current
       const upToDate = latest.revision === current.revision
       const written = upToDate ? await write(decided) : undefined
@@ -162,8 +162,8 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
 }
 
 /**
- * Settles a batch in the request or job of its commands, which determines how current the streams it reads must be. A batch of
- * several requests belongs to none of them.
+ * Settles a batch in the request or job of its commands, which determines how current the streams it reads must be. A
+ * batch of several requests belongs to none of them.
  */
 function runInWorkOf<T>(batch: readonly QueuedCommand[], run: () => T): T {
   const { work } = batch[0]!

@@ -19,8 +19,8 @@ export function commandContextOf(request: CommandRequest, runtime: Runtime): Com
 }
 
 /**
- * The context of commands that change sessions or credentials: only the session that sent such a command can repeat it. The
- * same `Idempotency-Key` in another session of the account is a new command.
+ * The context of commands that change sessions or credentials: only the session that sent such a command can repeat it.
+ * The same `Idempotency-Key` in another session of the account is a new command.
  */
 export function sessionCommandContextOf(
   request: CommandRequest & Pick<RouteRequest, 'session'>,

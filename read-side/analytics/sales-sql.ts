@@ -1,6 +1,6 @@
 /**
- * SQL fragments for statements about a producer's sales. Parameters: `$1` the producer, `$2` and `$3` the first and the last
- * day. Days and times are those the projection stored, in the time zone that each order records.
+ * SQL fragments for statements about a producer's sales. Parameters: `$1` the producer, `$2` and `$3` the first and the
+ * last day. Days and times are those the projection stored, in the time zone that each order records.
  */
 export const PERIOD_START = '$2::text'
 export const PERIOD_END = '($3::date + 1)::text'

@@ -10,8 +10,8 @@ export interface ResolvedFilter extends LogFilter {
 }
 
 /**
- * A predicate for stored events. To scan a long log fast, it parses JSON only if the plain text cannot rule the event out.
- * `actor` must be an id.
+ * A predicate for stored events. To scan a long log fast, it parses JSON only if the plain text cannot rule the event
+ * out. `actor` must be an id.
  */
 export function matchesFilter(filter: ResolvedFilter): Matcher {
   const tests = [byType, byStream, byTime, byCorrelation, byActor, bySubjects, byCents, byText].flatMap(

@@ -33,8 +33,8 @@ const BLOCK = 1_000
 const MAX_BLOCKS = 20
 
 /**
- * Matching events, newest first, from `place` on (from the head without one). Stops at a full page, or after scanning some
- * 20,000 events (more if the log itself filters by type). A place is a position, or a revision within one stream.
+ * Matching events, newest first, from `place` on (from the head without one). Stops at a full page, or after scanning
+ * some 20,000 events (more if the log itself filters by type). A place is a position, or a revision within one stream.
  */
 export const searchLog = (log: SearchableLog, filter: ResolvedFilter, place?: string): Promise<LogSearchPage> =>
   oneStream(filter) ? searchStream(log, filter, place) : searchAll(log, filter, place)
@@ -192,8 +192,8 @@ interface LogTimeIndex {
 export type SkippedRange = Pick<ScannedRange, 'next' | 'atStart' | 'scanned'>
 
 /**
- * Event times need not follow the log order: imported histories have older times. So a range is skipped only if a scan has
- * shown that none of its events are in the requested time range. One entry per 1,000 events.
+ * Event times need not follow the log order: imported histories have older times. So a range is skipped only if a scan
+ * has shown that none of its events are in the requested time range. One entry per 1,000 events.
  */
 export function createLogTimeIndex(): LogTimeIndex {
   const ranges = new Map<Position, ScannedRange>()
@@ -217,8 +217,8 @@ interface LogQuery {
 }
 
 /**
- * Cursors for the next page of a query, signed together with the account and the filter. Only the first page of a query is
- * recorded in the access log, so a cursor must not work for any other query.
+ * Cursors for the next page of a query, signed together with the account and the filter. Only the first page of a query
+ * is recorded in the access log, so a cursor must not work for any other query.
  */
 export function logCursors(keys: LinkSigner) {
   const signed = ({ accountId, filter }: LogQuery, place: string): string => {

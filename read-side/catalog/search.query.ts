@@ -127,8 +127,8 @@ const END_OF_DAY = '24:00'
 const MAX_CARDS = 30_000
 
 /**
- * The card data of a search result. Certificates count through their last day. Without spreads for speed: it runs thousands
- * of times per second.
+ * The card data of a search result. Certificates count through their last day. Without spreads for speed: it runs
+ * thousands of times per second.
  */
 function cardRow({ product, producer, today, miles }: FoundProduct): CardRow {
   const { verification } = producer

@@ -134,7 +134,9 @@ export const buyersOf = (actor: Actor, guestId: string | undefined): string[] =>
   ...(guestId ? [guestId] : []),
 ]
 
-/** The newest checkout of these buyers that can be paid now or soon. A checkout that has only started may still fail. */
+/**
+ * The newest checkout of these buyers that can be paid now or soon. A checkout that has only started may still fail.
+ */
 export const openCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
   newestOf(db, { buyers, statuses: RESERVED })
 

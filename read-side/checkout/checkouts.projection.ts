@@ -45,7 +45,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
     openFor: 'texts',
     replacedBy: 'key',
   },
-  // The first index finds the checkouts of a guest who requests erasure; the last one, checkouts by amount, for support.
+  // The first index finds the checkouts of a guest who requests erasure; the last one finds checkouts by amount.
   indexes: ['(lower(trim(email)))', 'using gin (open_for)', '(total_cents)'],
   keysOf: (event) => event.data.checkoutId,
   on: {

@@ -236,9 +236,9 @@ const isRefused = ({ decision, appealedBy }: DisputeRecord): boolean =>
   decision?.resolution.kind === 'claim_denied' && (appealedBy === null || decision.final)
 
 /**
- * Whether the bank reads a step: what happened between buyer and producer. Work on the evidence itself and catalog price
- * changes are left out: `product_description` has the order's amounts, and a later price says nothing about what the buyer
- * agreed to.
+ * Whether the bank reads a step: what happened between buyer and producer. Work on the evidence itself and catalog
+ * price changes are left out: `product_description` has the order's amounts, and a later price says nothing about what
+ * the buyer agreed to.
  */
 const isForBank = ({ type, kind }: ReplayStep): boolean => kind !== 'price' && !AT_PROCESSOR.includes(type)
 

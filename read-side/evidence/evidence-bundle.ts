@@ -31,8 +31,8 @@ export interface Manifest {
 export type SignManifest = (manifest: Manifest) => Promise<string | undefined>
 
 /**
- * The evidence of an order as a ZIP archive; undefined if the manifest was not signed. Generates every file twice, so that
- * nothing is sent before the manifest is signed and at most one file is in memory.
+ * The evidence of an order as a ZIP archive; undefined if the manifest was not signed. Generates every file twice, so
+ * that nothing is sent before the manifest is signed and at most one file is in memory.
  */
 export async function evidenceBundle(
   options: BundleOptions,

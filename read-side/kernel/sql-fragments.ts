@@ -1,6 +1,6 @@
 /**
- * SQL condition: product `p` of producer `f` can be bought on a day. It is listed and in stock, and its producer can receive
- * payouts and is not closed. `day` is the parameter with a local date (`$2`).
+ * SQL condition: product `p` of producer `f` can be bought on a day. It is listed and in stock, and its producer can
+ * receive payouts and is not closed. `day` is the parameter with a local date (`$2`).
  */
 export const purchasableOn = (day: string): string =>
   `(p.listed and p.in_stock and f.can_be_paid and not exists (

@@ -20,7 +20,9 @@ export interface LiveUpdates extends WebSocketHandler {
 export interface LiveUpdatesOptions {
   readonly log: EventLog
   readonly projected: ConsistencyGate
-  /** Subscribes to the projector, or to the progress watcher in a process without one; returns the unsubscribe function. */
+  /**
+   * Subscribes to the projector, or to the progress watcher in a process without one; returns the unsubscribe function.
+   */
   readonly onProgress: (listener: (update: ProgressUpdate) => void) => () => void
   readonly maps: readonly LiveMap[]
   readonly logger: Log
@@ -28,7 +30,9 @@ export interface LiveUpdatesOptions {
   readonly elapsedMs?: () => number
 }
 
-/** Sends changes to WebSockets once the read models show them. Clients resume from the log, so nothing is stored here. */
+/**
+ * Sends changes to WebSockets once the read models show them. Clients resume from the log, so nothing is stored here.
+ */
 export function createLiveUpdates({
   log,
   projected,

@@ -25,9 +25,9 @@ export function createRequests({ maps, messages, subscriptions, position, logger
   const nextResumeAt = new WeakMap<Connection, number>()
 
   /**
-   * Reads the messages sent since a position until it has caught up, then calls `onDone` synchronously: an await in between
-   * could miss a message. The number of events per replay and of concurrent and queued replays is limited; beyond a limit the
-   * result is `too many`.
+   * Reads the messages sent since a position until it has caught up, then calls `onDone` synchronously: an await in
+   * between could miss a message. The number of events per replay and of concurrent and queued replays is limited;
+   * beyond a limit the result is `too many`.
    */
   async function catchUp(
     connection: Connection,
@@ -78,8 +78,8 @@ export function createRequests({ maps, messages, subscriptions, position, logger
   }
 
   /**
-   * A connection without topics has missed nothing. Others may read the log once per `RESUME_INTERVAL_MS`. If they resume sooner
-   * or have missed too much, they receive `resync` and reload their data.
+   * A connection without topics has missed nothing. Others may read the log once per `RESUME_INTERVAL_MS`. If they
+   * resume sooner or have missed too much, they receive `resync` and reload their data.
    */
   async function resume(connection: Connection, from: Position): Promise<void> {
     if (!/^\d{1,20}(\/\d{1,20})?$/.test(from)) return connection.send({ type: 'resync', position: position() })

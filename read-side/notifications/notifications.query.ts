@@ -90,9 +90,9 @@ const MESSAGE_READ_AT = `
   where x.id = split_part(t.id, '.', 1)`
 
 /**
- * Notifications about a favorite count from when it was added; those about a watched dispute, from when the member started to
- * watch it. Notifications to a staff group are visible to members who were in the group at that time ($4 pairs roles with
- * groups) and still are ($3 lists the groups).
+ * Notifications about a favorite count from when it was added; those about a watched dispute, from when the member
+ * started to watch it. Notifications to a staff group are visible to members who were in the group at that time ($4
+ * pairs roles with groups) and still are ($3 lists the groups).
  */
 const MINE = `
   with received as (

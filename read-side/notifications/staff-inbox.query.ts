@@ -148,7 +148,10 @@ const disputeItems = (type: InboxType, { topic, awaitsSupport }: { topic: string
 /** A remedy that support may have to convert or confirm; refunds run automatically. */
 const REMEDY_FOR_SUPPORT = `d.stage = 'remedy' and d.state -> 'remedy' -> 'resolution' ->> 'kind' in ('replacement', 'improvement_plan')`
 
-/** Flagged content that the reader may decide about: it does not concern them and is not an appeal against their own decision. */
+/**
+ * Flagged content that the reader may decide about: it does not concern them and is not an appeal against their own
+ * decision.
+ */
 const flaggedContentItems = (type: InboxType, { appealed, hours }: { appealed: boolean; hours: number }): string => `
   select '${type}' as type, 'flagged_item' as record, i.id, i.content_type as topic, coalesce(p.name, f.business_name) as subject,
     ${NO_PARTIES}, i.waiting_since as "waitingSince", ${hoursAfter('i.waiting_since', hours)} as "dueAt",

@@ -12,8 +12,8 @@ export interface OrderLinkDeps {
 }
 
 /**
- * Whether a key gives access to an order now. A link expires some time after the last event of the order, its disputes or its
- * conversation, so the link in the email about that event still works.
+ * Whether a key gives access to an order now. A link expires some time after the last event of the order, its disputes
+ * or its conversation, so the link in the email about that event still works.
  */
 export async function stateOfOrderLink(
   { db, keys, now }: OrderLinkDeps,
@@ -32,9 +32,10 @@ const LAST_STEP = `
   from ordering.orders o where o.order_id = $1`
 
 /**
- * Wraps routes that accept an order's signed link, so that it works only until it expires. Handlers receive the permanent key
- * or none. If the link has expired and the handler refuses with not found, the refusal becomes `order_link_expired`; signed-in
- * parties of the order are not affected. Throws for a route that accepts a key but has no known order.
+ * Wraps routes that accept an order's signed link, so that it works only until it expires. Handlers receive the
+ * permanent key or none. If the link has expired and the handler refuses with not found, the refusal becomes
+ * `order_link_expired`; signed-in parties of the order are not affected. Throws for a route that accepts a key but has
+ * no known order.
  */
 export const withOrderLinks = (deps: OrderLinkDeps, tables: readonly RouteTable[]): RouteTable[] =>
   tables.map((table) => ({ ...table, routes: table.routes.map((route) => withLinkCheck(deps, route)) }))

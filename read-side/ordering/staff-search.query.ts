@@ -28,7 +28,10 @@ export async function findOrders(db: Sql, query: OrderSearchQuery): Promise<Foun
 
 const PAGE_SIZE = 20
 
-/** Looks up the producers first: only with their ids can PostgreSQL estimate how few orders match, and use the right index. */
+/**
+ * Looks up the producers first: only with their ids can PostgreSQL estimate how few orders match, and use the right
+ * index.
+ */
 async function producersNamed(db: Sql, pattern: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from producers.profiles where business_name ilike $1', [
     pattern,
@@ -85,7 +88,10 @@ function filterOf(query: OrderSearchQuery, sellers: readonly string[] | undefine
   }
 }
 
-/** Three or more letters match anywhere. Fewer match the start of a word: the trigram index cannot narrow them otherwise. */
+/**
+ * Three or more letters match anywhere. Fewer match the start of a word: the trigram index cannot narrow them
+ * otherwise.
+ */
 function likePatterns(part: string): string[] {
   const anywhere = likePattern(part)
   if (!anywhere) return []

@@ -49,7 +49,9 @@ const COUNTS = `select ${obligationKinds.map((kind) => `(${OPEN_OBLIGATIONS[kind
 const GUEST_ORDERS = `o.order_id in (select substr(stream, length('order-') + 1) from privacy.personal_data_index
   where subject_id = $1 and subject_id like 'guest\\_%' and stream like 'order-%')`
 
-/** Legal holds: orders whose data must not be erased yet. `$1` is the subject of the key, `$2` their producer or null. */
+/**
+ * Legal holds: orders whose data must not be erased yet. `$1` is the subject of the key, `$2` their producer or null.
+ */
 const LEGAL_HOLD_ORDERS: readonly string[] = [
   `select order_id from ordering.orders o where (buyer_id = $1 or producer_id = $2 or ${GUEST_ORDERS}) and chargebacks @> '[{"status": "open"}]'`,
   `select d.order_id from disputes.disputes d join ordering.orders o on o.order_id = d.order_id

@@ -6,8 +6,8 @@ import { type RebuildOptions, RebuildRunning, rebuild } from '#platform/projecti
 const personalTypes = new Set(PERSONAL_TYPES)
 
 /**
- * Rebuilds every projection with personal data, so that no erased data remains in its rows. A rebuild already running in another
- * process may have read the data before the erasure, so this waits for it and rebuilds again.
+ * Rebuilds every projection with personal data, so that no erased data remains in its rows. A rebuild already running
+ * in another process may have read the data before the erasure, so this waits for it and rebuilds again.
  */
 export async function rebuildProjectionsWithPersonalData(
   options: RebuildOptions,

@@ -159,7 +159,9 @@ const receivedSql = ({ product, buyer }: { product: string; buyer: string }): st
   where o.buyer_id = ${buyer} and o.status in (${HANDED_OVER.map((status) => `'${status}'`).join(', ')})
     and o.lines @> jsonb_build_array(jsonb_build_object('itemId', ${product})))`
 
-/** Whether review `r` is verified: when it was written (the order may have been erased since), or by a later delivery. */
+/**
+ * Whether review `r` is verified: when it was written (the order may have been erased since), or by a later delivery.
+ */
 const VERIFIED_PURCHASE_SQL = `(r.verified_purchase or ${receivedSql({ product: 'r.product_id', buyer: 'r.author_id' })})`
 
 const REVIEWS = `

@@ -22,8 +22,8 @@ export interface ApplyChargebackUpdateDeps {
 }
 
 /**
- * Records a chargeback as the processor reports it; `reportedAt` is the processor's time of the report. Safe to repeat, in any
- * order. Ignores payments that belong to no checkout.
+ * Records a chargeback as the processor reports it; `reportedAt` is the processor's time of the report. Safe to repeat,
+ * in any order. Ignores payments that belong to no checkout.
  */
 export const applyChargebackUpdate =
   ({ bus, payments, runtime }: ApplyChargebackUpdateDeps) =>

@@ -35,8 +35,8 @@ export interface ExpireCheckoutDeps {
 }
 
 /**
- * Cancels the payment at the processor first, so that no money can arrive afterwards. If the buyer has extended the checkout,
- * the job of the extension cancels it instead.
+ * Cancels the payment at the processor first, so that no money can arrive afterwards. If the buyer has extended the
+ * checkout, the job of the extension cancels it instead.
  */
 export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
   jobHandler(expireCheckout, async ({ checkoutId, expiresAt }) => {
@@ -45,7 +45,9 @@ export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
     await cancelUnpaidCheckout(deps, checkoutId, 'timeout')
   })
 
-/** Keeps the checkout open while the bank processes the payment: the job retries, and the buyer sees that it is open. */
+/**
+ * Keeps the checkout open while the bank processes the payment: the job retries, and the buyer sees that it is open.
+ */
 export async function cancelUnpaidCheckout(
   deps: ExpireCheckoutDeps,
   checkoutId: string,

@@ -97,8 +97,8 @@ async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<Check
 }
 
 /**
- * Reserves plentiful stock while the checkout becomes the buyer's open one, if it is their first: it has no reservations to
- * take over. A failure is not final, because `reserveStock` tries again.
+ * Reserves plentiful stock while the checkout becomes the buyer's open one, if it is their first: it has no
+ * reservations to take over. A failure is not final, because `reserveStock` tries again.
  */
 async function reservePlentifulStock(run: Run, state: KnownCheckout): Promise<void> {
   const { plan } = state
@@ -110,9 +110,9 @@ async function reservePlentifulStock(run: Run, state: KnownCheckout): Promise<vo
 }
 
 /**
- * Reserves every product: scarce ones one at a time in sorted order, so that of two checkouts with the same last items one
- * gets them all; then the others in parallel. Records a shortage before the reservations are released, so that one event
- * decides. If nothing else has to happen first, records the reservation and the payment request in one event.
+ * Reserves every product: scarce ones one at a time in sorted order, so that of two checkouts with the same last items
+ * one gets them all; then the others in parallel. Records a shortage before the reservations are released, so that one
+ * event decides. If nothing else has to happen first, records the reservation and the payment request in one event.
  */
 async function reserveStock(run: Run, { plan }: KnownCheckout, step: ReservationStep): Promise<CheckoutState> {
   const available = await reserveStoreCredit(run, plan, step)
@@ -130,8 +130,8 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Reservation
 }
 
 /**
- * Whether the payment can be requested right away. Not if replaced checkouts must be closed first, which wait for this one's
- * reservations, and not for a subscription, whose card is charged by the request.
+ * Whether the payment can be requested right away. Not if replaced checkouts must be closed first, which wait for this
+ * one's reservations, and not for a subscription, whose card is charged by the request.
  */
 const canRequestPaymentNow = ({ replaced }: Run, plan: Plan): boolean =>
   replaced.length === 0 && !plan.subscription && amountToCharge(plan) > 0
@@ -204,8 +204,8 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
 }
 
 /**
- * Places the orders while the payment is requested and recorded: the buyer can pay after both. If the process is killed in
- * between, the next run places the missing orders.
+ * Places the orders while the payment is requested and recorded: the buyer can pay after both. If the process is killed
+ * in between, the next run places the missing orders.
  */
 async function requestPayment(run: Run, plan: Plan): Promise<CheckoutState> {
   const { checkoutId } = run
@@ -321,8 +321,9 @@ async function sellReservedStock(run: Run, productId: string, lowStockThreshold:
 }
 
 /**
- * Stock or credit was insufficient, or another checkout takes precedence: releases everything, including what was taken over.
- * A concurrent run may have found enough stock, placed the orders and requested the payment, which it did not record.
+ * Stock or credit was insufficient, or another checkout takes precedence: releases everything, including what was taken
+ * over. A concurrent run may have found enough stock, placed the orders and requested the payment, which it did not
+ * record.
  */
 async function releaseRefused(run: Run, state: KnownCheckout): Promise<undefined> {
   await releaseAll(run, state)
@@ -354,8 +355,8 @@ async function refundLatePayment(run: Run, state: KnownCheckout): Promise<Checko
 }
 
 /**
- * Refunds the payment. During a chargeback the processor rejects refunds; if the bank decided for the buyer, it has already
- * returned the money.
+ * Refunds the payment. During a chargeback the processor rejects refunds; if the bank decided for the buyer, it has
+ * already returned the money.
  */
 async function requestRefund(
   run: Run,
@@ -441,8 +442,8 @@ async function record(
 }
 
 /**
- * Sends commands to different streams in parallel, so that they share one commit. Waits for all of them even if one fails, so
- * that a repeated step never overlaps its predecessor.
+ * Sends commands to different streams in parallel, so that they share one commit. Waits for all of them even if one
+ * fails, so that a repeated step never overlaps its predecessor.
  */
 async function sendAll<T, R>(all: readonly T[], send: (one: T) => Promise<R>): Promise<R[]> {
   const settled = await Promise.allSettled(all.map(send))

@@ -12,8 +12,8 @@ export interface OpenCheckouts {
   /** Whether the buyer has no earlier checkout that may still be open, as far as is known. */
   isFirst(state: KnownCheckout): Promise<boolean>
   /**
-   * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between a
-   * replacement and a simultaneous payment.
+   * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between
+   * a replacement and a simultaneous payment.
    */
   claim(state: KnownCheckout, causationId: string | undefined): Promise<ClaimResult>
   /** The checkout that has yet to take over the reservations of a replaced one. */
@@ -83,8 +83,8 @@ async function checkoutsToReplace(
 }
 
 /**
- * The checkouts that the buyer started as a guest. From then on the guest's stream accepts no more checkouts: a buyer in another
- * tab must sign in too.
+ * The checkouts that the buyer started as a guest. From then on the guest's stream accepts no more checkouts: a buyer
+ * in another tab must sign in too.
  */
 async function linkGuestCheckouts(
   { bus }: OpenCheckoutsDeps,
@@ -140,7 +140,8 @@ async function replace(
 }
 
 /**
- * A replaced checkout never reserves stock again, so its reservations can be taken over. An expired one may still be paid late.
+ * A replaced checkout never reserves stock again, so its reservations can be taken over. An expired one may still be
+ * paid late.
  */
 function resultForEnded(state: KnownCheckout): ReplaceResult {
   if (state.replacedBy) return state.status === 'expired' ? 'replaced' : 'ended'

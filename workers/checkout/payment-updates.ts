@@ -18,9 +18,9 @@ import { bothSettled } from '#workers/jobs/work-definitions.ts'
 
 export interface CheckoutProcess {
   /**
-   * Advances a checkout as far as possible. Safe to call at any time and repeatedly: each step's command ids derive from
-   * checkout and step. `causationId` is the id of the causing event, unless the running job's event is the cause. Throws
-   * `PaymentsUnavailable` if the processor cannot be reached.
+   * Advances a checkout as far as possible. Safe to call at any time and repeatedly: each step's command ids derive
+   * from checkout and step. `causationId` is the id of the causing event, unless the running job's event is the cause.
+   * Throws `PaymentsUnavailable` if the processor cannot be reached.
    */
   advance(checkoutId: string, causationId?: string): Promise<CheckoutAdvance>
 }
@@ -40,8 +40,8 @@ export type PaymentReport =
 
 export interface ApplyPaymentUpdate {
   /**
-   * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
-   * once. Returns undefined for an unknown payment.
+   * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is
+   * recorded once. Returns undefined for an unknown payment.
    */
   apply(update: PaymentReport): Promise<CheckoutAdvance | undefined>
   /** Advances the checkout of a recorded payment from any step. */
@@ -125,8 +125,8 @@ async function recordUpdate(
 }
 
 /**
- * The time of the charge, and its card with the buyer. Webhooks omit both, so they are read from the processor; if it does not respond, the
- * payment is recorded with the event's time and without a card, because it must not be delayed.
+ * The time of the charge, and its card with the buyer. Webhooks omit both, so they are read from the processor; if it
+ * does not respond, the payment is recorded with the event's time and without a card, because it must not be delayed.
  */
 async function chargeOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentReport): Promise<Charge> {
   const { paymentIntentId, checkoutId = '' } = update.payment

@@ -84,8 +84,8 @@ async function pickupAddressOf(log: EventLog, id: string): Promise<string | unde
 }
 
 /**
- * The unsubscribe link of an optional email. Undefined for a member who has turned off the topic. Guests have no settings and
- * get emails about their orders.
+ * The unsubscribe link of an optional email. Undefined for a member who has turned off the topic. Guests have no
+ * settings and get emails about their orders.
  */
 export async function unsubscribeLinkIfEnabled(
   { log, keys, market }: EmailDeps,

@@ -31,8 +31,8 @@ interface EmailLink {
 export type EmailRow = readonly [label: string, value: string, mark?: 'sum']
 
 /**
- * Renders an email as HTML and plain text. All content is plain text and is escaped. Throws for a link that is not http or
- * https.
+ * Renders an email as HTML and plain text. All content is plain text and is escaped. Throws for a link that is not http
+ * or https.
  */
 export function renderEmail(content: EmailContent): { html: string; text: string } {
   const urls = [...allLinksOf(content).map(({ url }) => url), ...(content.unsubscribe ? [content.unsubscribe] : [])]

@@ -55,8 +55,8 @@ export interface CancelAccountSubscriptionsDeps {
 }
 
 /**
- * Cancels the subscriptions of a terminated account, in both roles. A subscription that starts at the same moment is canceled
- * before its first charge.
+ * Cancels the subscriptions of a terminated account, in both roles. A subscription that starts at the same moment is
+ * canceled before its first charge.
  */
 export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsOf }: CancelAccountSubscriptionsDeps) =>
   jobHandler(cancelAccountSubscriptions, async ({ accountId, producerId, enforcementActionId }) => {
@@ -84,7 +84,10 @@ const sendEnforcementEmails = reactor(
   ({ data: { accountId }, revision }) => [job(sendEnforcementEmail, { accountId, revision })],
 )
 
-/** Neither a terminated account nor its subscribers are charged again. A successful appeal does not restore subscriptions. */
+/**
+ * Neither a terminated account nor its subscribers are charged again. A successful appeal does not restore
+ * subscriptions.
+ */
 const cancelSubscriptionsOnTermination = reactor(
   enforcementEvents,
   ['AccountTerminated'],

@@ -17,8 +17,8 @@ export const sendEmailVerification = defineJob(
 )
 
 /**
- * Emails the address an account was registered with. If another account has confirmed the address, its owner gets a notice
- * without a link.
+ * Emails the address an account was registered with. If another account has confirmed the address, its owner gets a
+ * notice without a link.
  */
 export const sendEmailVerificationHandler = (deps: EmailDeps) =>
   jobHandler(sendEmailVerification, async ({ accountId, requestId }) => {
@@ -161,7 +161,9 @@ interface AddressInUse {
   readonly expiresAt: Instant
 }
 
-/** Notifies the owner of an address that someone tried to use it for another account, without details of that account. */
+/**
+ * Notifies the owner of an address that someone tried to use it for another account, without details of that account.
+ */
 export async function notifyAddressOwner(
   { mailer, market }: EmailDeps,
   { to, owner, attempt, expiresAt }: AddressInUse,

@@ -44,8 +44,8 @@ import {
 } from './security-emails.ts'
 
 /**
- * Requests an email for the account of an address that an anonymous visitor entered. Enqueued for every address, so that
- * response and timing do not reveal whether the account exists.
+ * Requests an email for the account of an address that an anonymous visitor entered. Enqueued for every address, so
+ * that response and timing do not reveal whether the account exists.
  */
 export const requestAccountEmail = defineJob(
   'request-account-email',
@@ -123,8 +123,8 @@ export interface SyncNameReservationsDeps {
 }
 
 /**
- * Reserves an account's current username and confirmed address, and releases all earlier ones. Does nothing for a deleted
- * account, whose reservations are released when it is deleted.
+ * Reserves an account's current username and confirmed address, and releases all earlier ones. Does nothing for a
+ * deleted account, whose reservations are released when it is deleted.
  */
 export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(syncNameReservations, async ({ accountId, revision }) => {
@@ -189,8 +189,8 @@ export const releaseUnconfirmedName = defineJob(
 )
 
 /**
- * Releases a name whose account does not use it: the request that reserved it ended before the account was registered or
- * changed. Without this, a crash would block the name for good.
+ * Releases a name whose account does not use it: the request that reserved it ended before the account was registered
+ * or changed. Without this, a crash would block the name for good.
  */
 export const releaseUnconfirmedNameHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(releaseUnconfirmedName, async ({ reservationId, accountId }, { id }) => {

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { EventDefinitions, Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { type JobDefinition, type JobHandler, type JobRequest, jobRequest } from '#platform/jobs/jobs.ts'
 
-/** The background work of one context: which jobs follow from which events, how they run, and which run on a schedule. */
+/**
+ * The background work of one context: which jobs follow from which events, how they run, and which run on a schedule.
+ */
 export interface ContextWork<Deps> {
   readonly reactors: readonly Reactor[]
   readonly jobs: (deps: Deps) => readonly JobHandler[]
@@ -49,18 +51,18 @@ export interface Reaction {
   readonly payload: unknown
   readonly delayMs?: number
   /**
-   * Runs at once instead of through the queue, which it enters only if it fails. For quick work inside the marketplace: no
-   * email, no call to another service, no clock.
+   * Runs at once instead of through the queue, which it enters only if it fails. For quick work inside the marketplace:
+   * no email, no call to another service, no clock.
    */
   readonly inline?: boolean
   /**
-   * Its first attempt starts at once, alongside others, if the reactor runner has a free slot. Otherwise, and if it fails, it enters
-   * the queue. For jobs of each sale that call another service.
+   * Its first attempt starts at once, alongside others, if the reactor runner has a free slot. Otherwise, and if it
+   * fails, it enters the queue. For jobs of each sale that call another service.
    */
   readonly atOnce?: boolean
   /**
-   * The event after which a delayed job is not needed. The job waits in the reactor runner and enters the queue when it is due, so
-   * a safety net that is not needed costs nothing.
+   * The event after which a delayed job is not needed. The job waits in the reactor runner and enters the queue when it
+   * is due, so a safety net that is not needed costs nothing.
    */
   readonly unless?: { readonly type: string; readonly stream: string }
   /** Distinguishes jobs of one name that follow from the same event, e.g. one per recipient. No colons. */
@@ -95,8 +97,8 @@ export interface EventJob extends JobRequest {
 }
 
 /**
- * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event twice
- * yields the same jobs, and jobs of different events never share an id.
+ * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event
+ * twice yields the same jobs, and jobs of different events never share an id.
  */
 export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], now: Instant): EventJob[] {
   const { correlationId, traceparent } = event.meta

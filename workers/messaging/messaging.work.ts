@@ -31,7 +31,9 @@ export interface MessageEmailDeps extends EmailDeps {
   readonly readThrough: (conversationId: string, side: Side) => Promise<number>
 }
 
-/** Emails the recipient of a message that is still unread. Members read it on their page, guests by their order's link. */
+/**
+ * Emails the recipient of a message that is still unread. Members read it on their page, guests by their order's link.
+ */
 export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
   jobHandler(sendUnreadMessageEmail, async ({ conversationId, messageId }) => {
     const message = await unreadMessage(deps, conversationId, messageId)

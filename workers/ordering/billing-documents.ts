@@ -65,8 +65,8 @@ export interface BackfillReceiptsDeps {
 const PAGE = 200
 
 /**
- * Reads the whole log once, oldest first, and issues missing receipts, such as those of the demo's history. Sequential, to
- * leave capacity for other jobs.
+ * Reads the whole log once, oldest first, and issues missing receipts, such as those of the demo's history. Sequential,
+ * to leave capacity for other jobs.
  */
 export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
   jobHandler(backfillReceipts, async () => {
@@ -110,8 +110,8 @@ export interface BillingDocumentsDeps extends ReceiptNumbersDeps {
 }
 
 /**
- * Issues receipts and credit notes from the state at the time of the payment or refund. All calls are safe to repeat and to run
- * concurrently.
+ * Issues receipts and credit notes from the state at the time of the payment or refund. All calls are safe to repeat
+ * and to run concurrently.
  */
 export interface BillingDocuments {
   /** Issues the receipt and returns its number; undefined for an unpaid order. */
@@ -192,8 +192,8 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       const event = history[revision]
       if (event?.type === 'OrderRefundSubmitted') await issueCreditNoteFor(history, revision)
       if (event?.type !== 'OrderRefundFailed') return
-      // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided, whichever event
-      // is processed first.
+      // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided,
+      // whichever event is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
       const order = paidOrderIn(history)
       if (!refundId || !order) return

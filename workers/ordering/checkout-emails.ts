@@ -27,7 +27,10 @@ export interface CheckoutEmailDeps extends EmailDeps {
   readonly mailer: EmailSender
 }
 
-/** The confirmation for the buyer, and each producer's new order. Each email has its own key, so a retry sends none twice. */
+/**
+ * The confirmation for the buyer, and each producer's new order. Each email has its own key, so a retry sends none
+ * twice.
+ */
 export const sendCheckoutEmailsHandler = (deps: CheckoutEmailDeps) =>
   jobHandler(sendCheckoutEmails, async ({ checkoutId }) => {
     const purchase = await checkoutOf(deps.log, checkoutId)

@@ -71,8 +71,8 @@ export const guestOrderContext = (options: { runtime: Runtime; commandId: string
 export const indexGuestOrder = defineJob('index-guest-order', z.object({ orderId }), RETRY_FOR_TWELVE_DAYS)
 
 /**
- * Indexes a guest order by its address. If an account has confirmed the address, the order is linked at once. Indexing first
- * ensures that of two concurrent jobs, one sees the other's change.
+ * Indexes a guest order by its address. If an account has confirmed the address, the order is linked at once. Indexing
+ * first ensures that of two concurrent jobs, one sees the other's change.
  */
 export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
   jobHandler(indexGuestOrder, async ({ orderId }) => {

@@ -125,7 +125,9 @@ export const sendOrderStatusEmails = reactor(
   ({ type, data: { orderId }, revision }) => [job(sendOrderStatusEmail, { orderId, eventType: type, revision })],
 )
 
-/** `expiresOn` is the last day of the link. `hour` is the hour of the request: an order gets at most one email per hour. */
+/**
+ * `expiresOn` is the last day of the link. `hour` is the hour of the request: an order gets at most one email per hour.
+ */
 export const sendOrderLinkEmail = defineJob(
   'send-order-link-email',
   z.object({ orderId, expiresOn: z.iso.date(), hour: z.string().max(20) }),

@@ -33,9 +33,9 @@ export interface ReceiptNumbers {
 }
 
 /**
- * Assigns gapless, unique numbers across any number of processes. Each document records its number block before it takes a
- * number from it, so that a restarted process finds the same number. A document moves to the next block only if its block is
- * full without it, and a full block stays full.
+ * Assigns gapless, unique numbers across any number of processes. Each document records its number block before it
+ * takes a number from it, so that a restarted process finds the same number. A document moves to the next block only if
+ * its block is full without it, and a full block stays full.
  */
 export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNumbers {
   /** The last known open block by series and year: where the next search starts. */
@@ -107,8 +107,8 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
 }
 
 /**
- * The first block that is not full, by exponential and binary search. Requires that all earlier blocks are full and no later
- * one is.
+ * The first block that is not full, by exponential and binary search. Requires that all earlier blocks are full and no
+ * later one is.
  */
 export async function firstOpenBlock(isBlockFull: (block: number) => Promise<boolean>, from: number): Promise<number> {
   let low = from

@@ -88,8 +88,8 @@ export interface SubmitRefundDeps extends ApplyRefundUpdateDeps {
 const UNSETTLED: readonly string[] = ['approved', 'submitted']
 
 /**
- * Submits an approved refund to the processor. A refund to store credit alone needs no processor. After an unclear result it
- * retries with the same key.
+ * Submits an approved refund to the processor. A refund to store credit alone needs no processor. After an unclear
+ * result it retries with the same key.
  */
 export const submitRefundHandler = ({ bus, payments, applyRefundUpdate }: SubmitRefundDeps) =>
   jobHandler(submitRefund, async ({ orderId, refundId }) => {
@@ -145,7 +145,10 @@ export interface ApplyRefundUpdate {
   refused(reference: RefundReference & { readonly code: string }): Promise<void>
   /** Settles a refund that goes entirely to store credit. */
   settleAsStoreCredit(reference: RefundReference): Promise<void>
-  /** `reportedAt` is the processor's time of the report, if there is one. Returns false for a refund that no order requested. */
+  /**
+   * `reportedAt` is the processor's time of the report, if there is one. Returns false for a refund that no order
+   * requested.
+   */
   apply(refund: RefundState, reportedAt?: Instant): Promise<boolean>
 }
 

@@ -39,7 +39,8 @@ export interface CreatePendingTransfersDeps {
 }
 
 /**
- * Creates all pending transfers once the producer can receive payouts. If the account is restricted again, they stay pending.
+ * Creates all pending transfers once the producer can receive payouts. If the account is restricted again, they stay
+ * pending.
  */
 export const createPendingTransfersHandler = ({ process, pendingTransfersOf }: CreatePendingTransfersDeps) =>
   jobHandler(createPendingTransfers, async ({ producerId }) => {
@@ -135,7 +136,10 @@ export const applyAccountUpdate =
     if (isRefusal(result) && result.refused !== 'payout_account_unknown') throw new Error(result.refused)
   }
 
-/** Whether this is the producer's recorded account. The metadata alone is not proof, because the account's owner sets it. */
+/**
+ * Whether this is the producer's recorded account. The metadata alone is not proof, because the account's owner sets
+ * it.
+ */
 export const ownsAccount =
   ({ bus }: Pick<ApplyAccountUpdateDeps, 'bus'>) =>
   async ({ accountId, producerId }: PayoutAccountState): Promise<boolean> => {

@@ -18,9 +18,9 @@ import { bankRefundId } from '../payments/processor-ids.ts'
 
 export interface TransferProcess {
   /**
-   * Transfers a paid order's money to its producer, as far as possible now, and reverses refunded parts. Safe to call at any
-   * time: command ids derive from order and step. Throws `PayoutAccountNotReady` while the producer cannot receive payouts, and
-   * `PaymentsUnavailable` when the processor cannot be reached.
+   * Transfers a paid order's money to its producer, as far as possible now, and reverses refunded parts. Safe to call
+   * at any time: command ids derive from order and step. Throws `PayoutAccountNotReady` while the producer cannot
+   * receive payouts, and `PaymentsUnavailable` when the processor cannot be reached.
    */
   advance(orderId: string): Promise<void>
   /** Reverses the producer's share of a refund. */

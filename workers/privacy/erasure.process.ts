@@ -51,8 +51,9 @@ interface ErasedData {
 type Erasure = () => Promise<ErasedData | undefined>
 
 /**
- * Erases all due subjects and returns their number. The receipt outside the database is stored first and the one in the event
- * log last, so that an interrupted erasure is repeated. A failure does not stop the others; it is thrown at the end.
+ * Erases all due subjects and returns their number. The receipt outside the database is stored first and the one in the
+ * event log last, so that an interrupted erasure is repeated. A failure does not stop the others; it is thrown at the
+ * end.
  */
 export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }: DueErasures): Promise<number> =>
   eraseEach(deps, [
@@ -68,8 +69,8 @@ export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }:
   ])
 
 /**
- * Erases the subjects of stored receipts again if their data has reappeared because an old database backup was restored.
- * Returns the number of subjects.
+ * Erases the subjects of stored receipts again if their data has reappeared because an old database backup was
+ * restored. Returns the number of subjects.
  */
 export const reapplyErasures = (deps: ErasureDeps, receipts: readonly ErasureReceipt[]): Promise<number> =>
   eraseEach(

@@ -32,8 +32,8 @@ export interface SyncProductListingsDeps {
 }
 
 /**
- * Unlists the products of a closed or terminated account, and relists them once it is reopened. The account's current status
- * decides, so that a late job does not undo a newer one.
+ * Unlists the products of a closed or terminated account, and relists them once it is reopened. The account's current
+ * status decides, so that a late job does not undo a newer one.
  */
 export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
   jobHandler(syncProductListings, async (payload) => {

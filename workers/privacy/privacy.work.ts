@@ -63,7 +63,10 @@ export interface DeleteProcessorCustomersDeps {
   readonly subscriptionsOf: (accountId: string) => Promise<readonly string[]>
 }
 
-/** Deletes an erased account's customers and saved cards at the card processor. Retries while the processor is unavailable. */
+/**
+ * Deletes an erased account's customers and saved cards at the card processor. Retries while the processor is
+ * unavailable.
+ */
 export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDeps) =>
   jobHandler(deleteProcessorCustomers, async ({ accountId }) => {
     const state = await deps.bus.load(account, accountId)

@@ -38,8 +38,8 @@ interface KeyRule extends Pick<RetentionRule, 'period'> {
 }
 
 /**
- * Destroys the keys of a class that were not used for its retention period, except those under a legal hold. A returning
- * subject gets a new key.
+ * Destroys the keys of a class that were not used for its retention period, except those under a legal hold. A
+ * returning subject gets a new key.
  */
 export async function purgeKeys(
   deps: PurgeKeysDeps,

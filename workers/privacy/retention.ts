@@ -48,8 +48,8 @@ export interface PurgeExpiredDataDeps {
 }
 
 /**
- * Applies all retention rules and records what was deleted and what is held. A failing rule does not stop the others; it is
- * retried, and nothing is recorded until it succeeds.
+ * Applies all retention rules and records what was deleted and what is held. A failing rule does not stop the others;
+ * it is retried, and nothing is recorded until it succeeds.
  */
 export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
   jobHandler(purgeExpiredData, async () => {

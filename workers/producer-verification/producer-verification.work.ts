@@ -24,8 +24,8 @@ const kinds = [
   'verification_expiring',
 ] as const
 /**
- * `eventKey` identifies the event. `daysLeft` is null unless the verification is about to expire. The verifier's note is only on
- * the page.
+ * `eventKey` identifies the event. `daysLeft` is null unless the verification is about to expire. The verifier's note
+ * is only on the page.
  */
 export const sendProducerVerificationEmail = defineJob(
   'send-producer-verification-email',

@@ -55,7 +55,9 @@ export async function ignoreNotFound<T>(request: Promise<T>): Promise<T | undefi
 /** Days of the processor's ledger that a comparison reads. Banks take long for refunds and longer for chargebacks. */
 const DAYS = { charges: 3, transfers: 3, refunds: 30, disputes: 120 } as const
 
-/** Refunds, transfers and store credit that are pending for this long are retried, and reported if they stay pending. */
+/**
+ * Refunds, transfers and store credit that are pending for this long are retried, and reported if they stay pending.
+ */
 const OVERDUE_HOURS = 1
 
 const DAY_MS = 86_400_000

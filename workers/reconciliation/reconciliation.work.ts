@@ -49,7 +49,8 @@ export interface RunReconciliationDeps extends ReconcilerDeps {
 }
 
 /**
- * Compares the processor's ledger with the log: records missed updates, and opens a discrepancy for each remaining difference.
+ * Compares the processor's ledger with the log: records missed updates, and opens a discrepancy for each remaining
+ * difference.
  */
 export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
   jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
@@ -132,7 +133,8 @@ async function closeResolved(
 }
 
 /**
- * Identifies a discrepancy across runs. A refund is identified with its order, because ids of old refunds may not be unique.
+ * Identifies a discrepancy across runs. A refund is identified with its order, because ids of old refunds may not be
+ * unique.
  */
 const discrepancyKey = ({ kind, subject, orderIds }: Discrepancy): string =>
   [kind, subject, ...(subject.startsWith('refund_') ? orderIds : [])].join(' ')

@@ -34,7 +34,9 @@ export interface StockAlertsDeps {
   readonly runtime: Pick<Runtime, 'now'>
   readonly emails: EmailDeps
   readonly jobs: Pick<Jobs, 'enqueueAll'>
-  /** Accounts that had an open alert for the product at a position. Throws if the read models do not reach it in time. */
+  /**
+   * Accounts that had an open alert for the product at a position. Throws if the read models do not reach it in time.
+   */
   readonly stockAlertAccounts: (productId: string, at: Position) => Promise<readonly string[]>
   /** Whether any account had one; undefined if the read models have not reached the position yet. */
   readonly hasStockAlerts: (productId: string, at: Position) => Promise<boolean | undefined>

@@ -22,9 +22,9 @@ import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 export interface BillingCycleProcess {
   /**
-   * Performs the subscription's due steps of today: requests the reminder, places the order, charges the card. Safe to call at
-   * any time and repeatedly: all ids derive from subscription and billing cycle, and command ids from the step. Throws
-   * `PaymentsUnavailable` when the processor cannot be reached.
+   * Performs the subscription's due steps of today: requests the reminder, places the order, charges the card. Safe to
+   * call at any time and repeatedly: all ids derive from subscription and billing cycle, and command ids from the step.
+   * Throws `PaymentsUnavailable` when the processor cannot be reached.
    */
   advance(subscriptionId: string): Promise<void>
 }
@@ -53,8 +53,8 @@ interface Run extends BillingCycleDeps {
 }
 
 /**
- * Performs one due step and returns the new state; undefined if nothing is due, or if the step has to wait. Nothing is ordered
- * for or from a suspended account, and nothing is charged for a terminated one.
+ * Performs one due step and returns the new state; undefined if nothing is due, or if the step has to wait. Nothing is
+ * ordered for or from a suspended account, and nothing is charged for a terminated one.
  */
 async function step(run: Run, state: KnownSubscription): Promise<SubscriptionState | undefined> {
   const { today } = run
@@ -166,8 +166,8 @@ const contextOf = ({ subscriptionId, runtime }: Run, step: string): CommandConte
   })
 
 /**
- * Places the order of a billing cycle like any purchase and charges the subscriber's card. `processing`: the bank is processing the
- * payment.
+ * Places the order of a billing cycle like any purchase and charges the subscriber's card. `processing`: the bank is
+ * processing the payment.
  */
 export type AttemptCharge = (
   state: KnownSubscription,
@@ -229,7 +229,9 @@ async function outcomeOf(
   return 'paid'
 }
 
-/** Charges the accepted price, even if the box's price has changed since. Returns the id of the checkout's first event. */
+/**
+ * Charges the accepted price, even if the box's price has changed since. Returns the id of the checkout's first event.
+ */
 async function placeOrder(
   deps: AttemptChargeDeps,
   state: KnownSubscription,

@@ -18,7 +18,9 @@ export const sendSubscriptionEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Emails the subscriber about an event of the subscription, regardless of settings, because it is about their money. */
+/**
+ * Emails the subscriber about an event of the subscription, regardless of settings, because it is about their money.
+ */
 export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendSubscriptionEmail, async ({ subscriptionId, revision }) => {
     const history = await historyOf(log, subscription, subscriptionId)

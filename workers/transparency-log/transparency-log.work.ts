@@ -83,7 +83,8 @@ export interface EmailCheckpointDeps {
 }
 
 /**
- * Emails the newest checkpoint to an external recipient, so that the log cannot be rolled back unnoticed. One email per day.
+ * Emails the newest checkpoint to an external recipient, so that the log cannot be rolled back unnoticed. One email per
+ * day.
  */
 export const emailCheckpointHandler = (deps: EmailCheckpointDeps) =>
   jobHandler(emailCheckpoint, async () => {

@@ -221,8 +221,8 @@ interface RunningImport {
 }
 
 /**
- * Runs one import per producer at a time, within this process. A repeated command waits for the result of the first; another
- * command gets undefined.
+ * Runs one import per producer at a time, within this process. A repeated command waits for the result of the first;
+ * another command gets undefined.
  */
 function oneImportPerProducer() {
   const running = new Map<string, RunningImport>()
@@ -236,8 +236,8 @@ function oneImportPerProducer() {
 }
 
 /**
- * Parses CSV as spreadsheets export it: with or without a byte-order mark, any line ending, separated by commas, semicolons or
- * tabs.
+ * Parses CSV as spreadsheets export it: with or without a byte-order mark, any line ending, separated by commas,
+ * semicolons or tabs.
  */
 async function parseProductCsv(csv: string): Promise<readonly ParsedRow[] | Refusal> {
   const text = csv.replace(/\r\n?/g, '\n')

@@ -125,8 +125,8 @@ async function imagesFor(
 }
 
 /**
- * The stock decides whether the product can be deleted: never after a sale or while some of it is reserved. Closed stock
- * accepts no reservations.
+ * The stock decides whether the product can be deleted: never after a sale or while some of it is reserved. Closed
+ * stock accepts no reservations.
  */
 const remove =
   ({ bus, runtime }: CatalogWriteDeps) =>

@@ -29,8 +29,8 @@ export interface CartPricing {
 }
 
 /**
- * Compares the form with the current prices: returns the quote to charge, or refuses the first difference from what the buyer
- * saw.
+ * Compares the form with the current prices: returns the quote to charge, or refuses the first difference from what the
+ * buyer saw.
  */
 export function priceCart(pricing: CartPricing): Quote | Refusal {
   const lines = pricedLines(pricing)
@@ -146,8 +146,8 @@ interface StoreCreditRequest {
 }
 
 /**
- * Refuses a store credit amount that the account does not have; undefined if it has enough, or none was requested. `ownCents`
- * is the amount reserved by the buyer's open checkout, which the new one takes over.
+ * Refuses a store credit amount that the account does not have; undefined if it has enough, or none was requested.
+ * `ownCents` is the amount reserved by the buyer's open checkout, which the new one takes over.
  */
 export async function creditRefusal(
   { bus }: { readonly bus: CommandBus },

@@ -34,7 +34,10 @@ export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
 
 type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefined>
 
-/** Returns the payment intent of an open checkout after a page reload. The processor returns the same one for the same key. */
+/**
+ * Returns the payment intent of an open checkout after a page reload. The processor returns the same one for the same
+ * key.
+ */
 const paymentIntent = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
@@ -90,8 +93,8 @@ const phaseIn = (state: CheckoutState) =>
   phaseOf(state.status, state.status === 'unknown' ? undefined : state.replacedBy)
 
 /**
- * Refuses callers other than the signed-in buyer and holders of the checkout's key, without revealing whether the checkout
- * exists.
+ * Refuses callers other than the signed-in buyer and holders of the checkout's key, without revealing whether the
+ * checkout exists.
  */
 async function accessRefusal(
   { bus, keys }: CheckoutWriteDeps,

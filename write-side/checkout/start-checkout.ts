@@ -37,8 +37,8 @@ import {
 import { commandContextOf } from '#write-side/command-context.ts'
 
 /**
- * The dependencies of the checkout routes. The process and the payment updates are part of the workers, which resume what a
- * crash interrupts.
+ * The dependencies of the checkout routes. The process and the payment updates are part of the workers, which resume
+ * what a crash interrupts.
  */
 export interface CheckoutWriteDeps {
   readonly bus: CommandBus
@@ -79,8 +79,8 @@ interface Started {
 }
 
 /**
- * Checks and prices the cart, records the checkout and lets its process reserve stock, place orders and request payment. If the
- * buyer starts the same purchase again, the open checkout continues; a different purchase replaces it.
+ * Checks and prices the cart, records the checkout and lets its process reserve stock, place orders and request
+ * payment. If the buyer starts the same purchase again, the open checkout continues; a different purchase replaces it.
  */
 export const startCheckout =
   (deps: CheckoutWriteDeps) =>
@@ -143,7 +143,10 @@ async function openCheckoutsOf(
   return states.filter((state): state is KnownCheckout => isOpen(state))
 }
 
-/** Refuses a new checkout while the bank is processing the payment of the open one. A succeeded payment is recorded first. */
+/**
+ * Refuses a new checkout while the bank is processing the payment of the open one. A succeeded payment is recorded
+ * first.
+ */
 async function processingRefusal(
   deps: CheckoutWriteDeps,
   { checkoutId, paymentIntentId }: KnownCheckout,
@@ -235,8 +238,8 @@ function endedRefusal({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusa
 }
 
 /**
- * One order per producer, with final amounts. Ids and order numbers derive from the command, so a repeated request plans the
- * same orders.
+ * One order per producer, with final amounts. Ids and order numbers derive from the command, so a repeated request
+ * plans the same orders.
  */
 export function planOrders({
   form,

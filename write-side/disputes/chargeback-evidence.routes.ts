@@ -78,8 +78,8 @@ type ChargebackRequest = StaffRequest<{ id: string }, undefined, object>
 type StageRequest = StaffRequest<{ id: string }, undefined, StagingForm>
 
 /**
- * Stages the evidence at the processor first, then records it. If recording fails, a retry stages the same evidence again.
- * Refuses if the evidence has changed since the agent read it.
+ * Stages the evidence at the processor first, then records it. If recording fails, a retry stages the same evidence
+ * again. Refuses if the evidence has changed since the agent read it.
  */
 const stage = (deps: StagingWriteDeps) => async (request: StageRequest) => {
   const { bus } = deps
@@ -242,8 +242,8 @@ export async function filesForBank(
 }
 
 /**
- * Uploads each file once, however often it is staged. File names come from the evidence fields, because the original names may
- * contain personal data.
+ * Uploads each file once, however often it is staged. File names come from the evidence fields, because the original
+ * names may contain personal data.
  */
 async function uploadAll(
   { payments }: { readonly payments: Pick<Payments, 'chargebacks'> },

@@ -2,8 +2,8 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /**
- * How far each staff member has read each dispute, and which disputes they watch. Not business data, so it is stored outside
- * the event log.
+ * How far each staff member has read each dispute, and which disputes they watch. Not business data, so it is stored
+ * outside the event log.
  */
 export interface DisputeMarks {
   /** Never moves a mark back. */

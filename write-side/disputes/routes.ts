@@ -185,7 +185,9 @@ interface MarkDeps {
   readonly marks: Pick<DisputeMarks, 'recordRead' | 'watch' | 'unwatch'>
 }
 
-/** The domain decides which agent may decide what, and keeps agents from deciding appeals against their own decisions. */
+/**
+ * The domain decides which agent may decide what, and keeps agents from deciding appeals against their own decisions.
+ */
 const staffDisputeWriteRoutes = (deps: AgentDeps & MarkDeps): RouteTable => ({
   problems: disputeProblems,
   routes: [

@@ -84,7 +84,9 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
       context: { ...context, commandId: childCommandId(context.commandId, `${type}/${kind}`) },
     })
 
-  /** A repeated command returns its first result, but the name may have been released since: then it counts as taken. */
+  /**
+   * A repeated command returns its first result, but the name may have been released since: then it counts as taken.
+   */
   const tryReserve: Accounts['reserveName'] = async (name, context) => {
     const result = await dispatchReservation('ReserveName', name, context)
     if (isRefusal(result)) return result
@@ -96,7 +98,10 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     return result && (await releaseIfBanEnded(name, context)) ? tryReserve(name, context) : result
   }
 
-  /** Releases the name of an erased account unless that account is still suspended or terminated. Returns whether it did. */
+  /**
+   * Releases the name of an erased account unless that account is still suspended or terminated. Returns whether it
+   * did.
+   */
   const releaseIfBanEnded = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
     const { reservedBy } = await bus.load(nameReservation, reservationIdOf(kind, value))
     if (

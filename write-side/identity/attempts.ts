@@ -20,8 +20,8 @@ const POLICY: AttemptPolicy = {
 }
 
 /**
- * Limits guesses per account, across all addresses. An attempt counts before its secret is checked. Unknown names count in the
- * same way, so that nothing reveals whether a name exists.
+ * Limits guesses per account, across all addresses. An attempt counts before its secret is checked. Unknown names count
+ * in the same way, so that nothing reveals whether a name exists.
  */
 export interface Attempts {
   /** A password at sign-in, by the name as typed. A known device has a count of its own. */
@@ -53,8 +53,8 @@ interface AttemptDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly runtime: Pick<Runtime, 'now'>
   /**
-   * Records once per episode that an account's attempts are limited. Not awaited, so that response times do not reveal which
-   * names exist.
+   * Records once per episode that an account's attempts are limited. Not awaited, so that response times do not reveal
+   * which names exist.
    */
   readonly limited: (accountId: string, what: LimitedAttempts) => void
 }

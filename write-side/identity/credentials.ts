@@ -18,7 +18,9 @@ export interface Credentials {
   forget(accountId: string): Promise<number>
 }
 
-/** Passwords as argon2id hashes in their own table, never in the log. OWASP's parameters for argon2id: 19 MiB, 2 passes. */
+/**
+ * Passwords as argon2id hashes in their own table, never in the log. OWASP's parameters for argon2id: 19 MiB, 2 passes.
+ */
 export function credentialsIn(db: Database): Credentials {
   const cost = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
   const decoy = hash('no account has this password', cost)

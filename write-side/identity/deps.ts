@@ -35,8 +35,8 @@ export interface IdentityWriteDeps {
   /** Looks up what a new session may do. */
   readonly sessionLookup: SessionLookup
   /**
-   * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds the
-   * account and sends the email.
+   * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds
+   * the account and sends the email.
    */
   readonly enqueueEmail: (type: AccountEmail, email: string, context: CommandContext) => Promise<void>
   /** Whether orders, subscriptions or refunds of the account are open. */

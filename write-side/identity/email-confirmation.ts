@@ -40,8 +40,9 @@ export const confirmEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
   })
 
 /**
- * Confirms an address in a session of the account. The token alone proves that the caller receives the email, not that the
- * account is theirs: someone else may have registered with the address. Guest orders of the address become the account's.
+ * Confirms an address in a session of the account. The token alone proves that the caller receives the email, not that
+ * the account is theirs: someone else may have registered with the address. Guest orders of the address become the
+ * account's.
  */
 async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation: Confirmation): SuccessResponse {
   const { token } = request.body
@@ -115,9 +116,9 @@ export const resend =
   }
 
 /**
- * Deletes an unconfirmed account at the request of the address's owner. Its names are released and its sessions end at once; the
- * nightly erasure deletes the data. Safe to repeat. An account with open orders is erased two weeks later, so that they can be
- * fulfilled.
+ * Deletes an unconfirmed account at the request of the address's owner. Its names are released and its sessions end at
+ * once; the nightly erasure deletes the data. Safe to repeat. An account with open orders is erased two weeks later, so
+ * that they can be fulfilled.
  */
 export const disownAccount =
   (deps: IdentityWriteDeps) =>

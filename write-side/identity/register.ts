@@ -18,8 +18,8 @@ interface Registration {
 }
 
 /**
- * Creates the account and signs in. Succeeds even if another account has confirmed the address, and the response is the same:
- * an address belongs to the account that confirms it, and the email that is sent depends on which account has it.
+ * Creates the account and signs in. Succeeds even if another account has confirmed the address, and the response is the
+ * same: an address belongs to the account that confirms it, and the email that is sent depends on which account has it.
  */
 export const register =
   (deps: IdentityWriteDeps) =>
@@ -56,8 +56,8 @@ export const register =
   }
 
 /**
- * The account that gets this username. A repeat with the same data, including the password, returns the account of the first
- * request, whose response or session may have been lost.
+ * The account that gets this username. A repeat with the same data, including the password, returns the account of the
+ * first request, whose response or session may have been lost.
  */
 async function accountForUsername(
   deps: IdentityWriteDeps,

@@ -117,8 +117,8 @@ const applyDecision = (
             command: { ...command, ...decidedBy, staff: role !== undefined },
           })
     if (isRefusal(result)) return result
-    // Also for a repeated request, because the first one may have failed here. Sessions that started since then remain. The
-    // first role of a member does not affect open sessions.
+    // Also for a repeated request, because the first one may have failed here. Sessions that started since then remain.
+    // The first role of a member does not affect open sessions.
     if (role || command.type === 'RevokeStaffRole') await deps.sessions.endAll(accountId, result.decidedBefore)
     return respond({ success: true as const }, result.position)
   })
@@ -160,7 +160,9 @@ async function adminOf({ accounts }: StaffWriteDeps, request: Pick<StaffRequest,
   return role ? { accountId, role } : refuse('not_allowed')
 }
 
-/** Runs one piece of work per name at a time, across all processes. A concurrent caller is refused and can try again. */
+/**
+ * Runs one piece of work per name at a time, across all processes. A concurrent caller is refused and can try again.
+ */
 type NameLock = <T>(work: () => Promise<T>) => Promise<T | Refusal>
 
 export const withNameLock =

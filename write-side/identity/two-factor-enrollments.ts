@@ -14,9 +14,14 @@ export interface TwoFactorEnrollment {
 
 /** Secrets and recovery codes of enrollments, outside the event log. */
 export interface TwoFactorEnrollments {
-  /** The secret of an enrollment in base32. The same enrollment always has the same one. Undefined for an erased account. */
+  /**
+   * The secret of an enrollment in base32. The same enrollment always has the same one. Undefined for an erased
+   * account.
+   */
   begin(enrollment: TwoFactorEnrollment): Promise<string | undefined>
-  /** Creates the recovery codes of an enrollment, to be shown once; undefined if it already has some, or does not exist. */
+  /**
+   * Creates the recovery codes of an enrollment, to be shown once; undefined if it already has some, or does not exist.
+   */
   createRecoveryCodes(
     enrollment: TwoFactorEnrollment,
     display: RecoveryCodeDisplay,
@@ -33,7 +38,9 @@ export interface TwoFactorEnrollments {
   deleteOthers(accountId: string, enrollmentId: string | undefined): Promise<number>
 }
 
-/** The command whose repeat returns the same recovery codes, and how long it does. They are stored encrypted until then. */
+/**
+ * The command whose repeat returns the same recovery codes, and how long it does. They are stored encrypted until then.
+ */
 export interface RecoveryCodeDisplay {
   readonly to: string
   readonly until: Instant

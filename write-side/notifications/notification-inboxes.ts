@@ -4,8 +4,8 @@ import type { Sql } from '#platform/database/database.ts'
 import { changeAndNotify, serializeNotice } from '#platform/http/live-notices.ts'
 
 /**
- * Read and deleted notifications of members. Not business data, so they are stored outside the event log. Every change is
- * safe to repeat and notifies the member's open pages; ids of other members' notifications have no effect.
+ * Read and deleted notifications of members. Not business data, so they are stored outside the event log. Every change
+ * is safe to repeat and notifies the member's open pages; ids of other members' notifications have no effect.
  */
 export interface NotificationInboxes {
   markRead(notification: OneNotification): Promise<void>

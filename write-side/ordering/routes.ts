@@ -157,7 +157,8 @@ export const orderLinkWriteRoutes = (deps: LinkRenewal): RouteTable => ({
 type OrderLinkRequest = RouteRequest<{ id: string }, { key?: string | undefined }>
 
 /**
- * Does not reveal anything about the order. A caller needs an earlier link, and the new one goes to the order's address only.
+ * Does not reveal anything about the order. A caller needs an earlier link, and the new one goes to the order's address
+ * only.
  */
 const renew =
   ({ runtime, stateOf, enqueueEmail }: LinkRenewal) =>

@@ -54,7 +54,9 @@ interface PrivacyWriteDeps {
   /** Whether the account has a staff role, even if its session may not use it. */
   readonly isStaff: (accountId: string) => Promise<boolean>
   readonly summaryOf: (accountId: string) => Promise<AccountSummary | undefined>
-  /** The member's open obligations including all recorded changes; undefined while the read models are too far behind. */
+  /**
+   * The member's open obligations including all recorded changes; undefined while the read models are too far behind.
+   */
   readonly obligationsOf: (account: AccountReference) => Promise<Obligation[] | undefined>
   readonly bus: CommandBus
   readonly guests: {

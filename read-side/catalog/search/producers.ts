@@ -3,8 +3,8 @@ import { InvertedIndex, type Vocabulary } from '#platform/search/inverted-index.
 import type { IndexedProducer } from '#read-side/catalog/search/indexed-rows.ts'
 
 /**
- * A producer with the numbers of their products. Products may be indexed before their producer; they are hidden until it is
- * indexed.
+ * A producer with the numbers of their products. Products may be indexed before their producer; they are hidden until
+ * it is indexed.
  */
 export interface ProducerEntry {
   readonly number: number

@@ -27,7 +27,10 @@ export interface MarketplaceIndex {
   search(search: Search, trace?: SearchTrace): SearchResult
   /** The ids of the producers a query matches; undefined if the query has no word. */
   producersMatching(text: string): ReadonlySet<string> | undefined
-  /** Producers with listed products whose name matches every word of a query, those whose name begins with the query first. */
+  /**
+   * Producers with listed products whose name matches every word of a query, those whose name begins with the query
+   * first.
+   */
   producersNamed(text: string, limit: number): readonly IndexedProducer[]
   readonly products: ReplicaTarget<IndexedProduct>
   readonly producers: ReplicaTarget<IndexedProducer>
@@ -84,7 +87,8 @@ export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW
 }
 
 /**
- * The measured break-even: counting bit sets takes time proportional to all products, counting one by one to the matches.
+ * The measured break-even: counting bit sets takes time proportional to all products, counting one by one to the
+ * matches.
  */
 const FEW_SHARE = 1 / 8
 

@@ -64,8 +64,8 @@ export class ProductIndex {
   }
 
   /**
-   * Sets the current dates and updates the facets that depend on them: certificates and verifications expire, and closures
-   * start and end.
+   * Sets the current dates and updates the facets that depend on them: certificates and verifications expire, and
+   * closures start and end.
    */
   setDates(days: CalendarDates): void {
     if (days.today === this.#days.today && days.localToday === this.#days.localToday) return

@@ -32,8 +32,8 @@ export const matchesOf = (
 const NO_MATCHES: TextMatches = { anywhere: new BitSet(), inName: new BitSet() }
 
 /**
- * A product matches if each word occurs in its own text or in its producer's name, and at least one in its own text; or if its
- * producer matches the whole query. Undefined if the query has no word.
+ * A product matches if each word occurs in its own text or in its producer's name, and at least one in its own text; or
+ * if its producer matches the whole query. Undefined if the query has no word.
  */
 function matching({ products, producers, expansion, sets }: TextIndexes, text: string): TextMatches | undefined {
   const productsNamed = (alternatives: readonly number[]) =>

@@ -160,8 +160,8 @@ async function actorNamesIn(
 type UnnamedStep = Omit<ReplayStep, 'by'> & { readonly event: RecordedEvent }
 
 /**
- * The steps of a history, each with the state after it. Pure. A step is an event of the order, or a change of the producer's
- * profile that changes the order pages, such as a new pickup address.
+ * The steps of a history, each with the state after it. Pure. A step is an event of the order, or a change of the
+ * producer's profile that changes the order pages, such as a new pickup address.
  */
 export function stepsOf(
   history: readonly RecordedEvent[],

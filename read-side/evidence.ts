@@ -33,10 +33,10 @@ export const evidenceRoutes = ({
   transparencyLog,
   documents,
   signManifest,
-  ...parts
+  ...options
 }: EvidenceOptions): RouteTable =>
   evidenceReadRoutes({
-    ...chargebackEvidenceDeps(parts),
+    ...chargebackEvidenceDeps(options),
     transparencyLog,
     documents,
     signManifest,
@@ -44,8 +44,8 @@ export const evidenceRoutes = ({
   })
 
 /** The evidence for the buyer's bank, with the support agent's edits; undefined if there is no such order. */
-export const chargebackEvidence = (parts: ChargebackEvidenceOptions) => (asked: EvidenceEdits) =>
-  editedChargebackEvidence(chargebackEvidenceDeps(parts), asked)
+export const chargebackEvidence = (options: ChargebackEvidenceOptions) => (edits: EvidenceEdits) =>
+  editedChargebackEvidence(chargebackEvidenceDeps(options), edits)
 
 const chargebackEvidenceDeps = ({ db, log, runtime, keys }: ChargebackEvidenceOptions): ChargebackEvidenceDeps => ({
   keys,

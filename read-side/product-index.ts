@@ -7,7 +7,7 @@ import { PRODUCER_PROPERTIES, PRODUCT_PROPERTIES } from '#read-side/catalog/sear
 import { createMarketplaceIndex, type MarketplaceIndex } from '#read-side/catalog/search/product-index.ts'
 import { producers, profiles } from '#read-side/producers/producers.projection.ts'
 
-interface Parts extends Omit<ReplicaOptions, 'tables'> {
+interface ProductIndexReplicaOptions extends Omit<ReplicaOptions, 'tables'> {
   readonly runtime: Pick<Runtime, 'now'>
   /** The local date of an instant. */
   readonly dayOf: (at: Instant) => CalendarDate
@@ -17,17 +17,21 @@ interface Parts extends Omit<ReplicaOptions, 'tables'> {
 export interface ProductIndexReplica {
   start(): Promise<void>
   stop(): Promise<void>
-  /** The index with everything the read models show now. */
+  /** The index, up to date with the read models. */
   current(): Promise<MarketplaceIndex>
 }
 
-export function createProductIndexReplica({ runtime, dayOf, ...parts }: Parts): ProductIndexReplica {
+export function createProductIndexReplica({
+  runtime,
+  dayOf,
+  ...options
+}: ProductIndexReplicaOptions): ProductIndexReplica {
   const index = createMarketplaceIndex(() => {
     const now = runtime.now()
     return { today: now.slice(0, 'YYYY-MM-DD'.length), localToday: dayOf(now) }
   })
   const { start, stop, current } = createReplica({
-    ...parts,
+    ...options,
     // Producers first: products are hidden until their producer is indexed.
     tables: [
       { projection: producers, table: profiles, properties: PRODUCER_PROPERTIES, target: index.producers },

@@ -73,14 +73,14 @@ export function readRoutes({
   payouts,
   pushKey,
   telemetry,
-  ...accounts
+  ...sessionDeps
 }: ReadRoutesDeps): readonly RouteTable[] {
   const producersMatching = async (text: string) => (await index.current()).producersMatching(text)
   return [
     marketplaceReadRoutes({ market, geocoder, map }),
     policyReadRoutes({ market }),
-    identityReadRoutes({ db, runtime, ...accounts }),
-    staffReadRoutes({ db, ...accounts }),
+    identityReadRoutes({ db, runtime, ...sessionDeps }),
+    staffReadRoutes({ db, ...sessionDeps }),
     verificationReadRoutes({ db, clock }),
     producerReadRoutes({ db, geocoder, producersMatching, clock }),
     catalogReadRoutes({ db, geocoder, clock, index: index.current, telemetry }),

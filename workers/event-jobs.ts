@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Position } from '#domain/kernel/event.ts'
 import { type JobHandler, JobRejected, type JobRequest, type Jobs, runAttempt } from '#platform/jobs/jobs.ts'
@@ -9,16 +9,16 @@ import type { EventJob } from '#workers/jobs/work-definitions.ts'
 /** Runs the jobs of events in this process, or enqueues them. */
 export interface EventJobs {
   /**
-   * Runs inline jobs, starts what starts at once and enqueues the rest. `from` is a position before their events. Rejects if the
-   * queue does not respond: the same jobs can be performed again.
+   * Runs inline jobs, starts `atOnce` jobs and enqueues the rest. `from` is a position before their events. Rejects if
+   * the queue does not respond; the same jobs can be performed again.
    */
   perform(jobs: readonly EventJob[], from: Position): Promise<void>
   enqueue(jobs: readonly JobRequest[]): Promise<void>
   /** The position before the event of the oldest job that was started and is neither done nor in the queue. */
   oldest(): Position | undefined
-  /** Resolves when the jobs that run now have ended. */
+  /** Resolves when all running jobs have ended. */
   settled(): Promise<unknown>
-  /** Starts nothing more and waits for what runs. A job that fails then is not enqueued: `oldest` is before its event. */
+  /** Waits for running jobs. A job that fails from now on is not enqueued: `oldest` remains before its event. */
   stop(): Promise<void>
 }
 
@@ -27,25 +27,27 @@ interface EventJobsDeps {
   readonly handlers: readonly JobHandler[]
   readonly logger: Log
   readonly telemetry: Telemetry
-  /** The pause before a failed job is enqueued again, ms. */
+  /** The delay before another attempt to enqueue a failed job, ms. */
   readonly retryMs: number
 }
 
-/** Inline jobs that run at the same time. */
+/** Maximum number of inline jobs that run at the same time. */
 const INLINE_CONCURRENCY = 4
-/** Jobs that were started at once and run at the same time. Others enter the queue, where other processes find them. */
+/**
+ * Maximum number of `atOnce` jobs that run at the same time. Others enter the queue, where other processes find them.
+ */
 const AT_ONCE_SLOTS = 16
 /** How long a job waits for a slot, ms: while services respond quickly, no job needs the queue. */
 const SLOT_WAIT_MS = 250
 
 export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJobsDeps): EventJobs {
   const handlers = new Map(deps.handlers.map((handler) => [handler.job.name, handler]))
-  const inTurn = pLimit(INLINE_CONCURRENCY)
-  /** What was started at once, oldest first. */
+  const limitInline = pLimit(INLINE_CONCURRENCY)
+  /** The running `atOnce` jobs, oldest first. */
   const started = new Map<string, { readonly from: Position; readonly ended: Promise<void> }>()
   let stopped = false
 
-  /** Returns whether the job is done: otherwise it goes to the queue, which retries it. */
+  /** Returns whether the job is done. If not, it must go to the queue, which retries it. */
   async function runFirstAttempt({ job, payload, options }: JobRequest): Promise<boolean> {
     const handler = handlers.get(job.name)
     if (!handler) return false
@@ -86,37 +88,37 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
 
   async function hasSlot(): Promise<boolean> {
     if (started.size < AT_ONCE_SLOTS) return true
-    const timeout = pause(SLOT_WAIT_MS, undefined, { ref: false })
+    const timeout = sleep(SLOT_WAIT_MS, undefined, { ref: false })
     await Promise.race([timeout, ...[...started.values()].map(({ ended }) => ended)])
     return started.size < AT_ONCE_SLOTS
   }
 
   function start(each: EventJob, from: Position): void {
     const key = `${each.job.name} ${each.options.id}`
-    // It runs already if its page is read again.
+    // If its page is read again, the job may already be running.
     if (started.has(key)) return
     const run = async () => {
-      const isSafe = (await runFirstAttempt(each)) || (await enqueuePatiently(each))
-      if (isSafe) started.delete(key)
+      const isHandled = (await runFirstAttempt(each)) || (await enqueueWithRetries(each))
+      if (isHandled) started.delete(key)
     }
     started.set(key, { from, ended: run() })
   }
 
-  /** False if the queue did not respond until the runner stopped. */
-  async function enqueuePatiently(failed: EventJob): Promise<boolean> {
+  /** Returns false if the runner stopped before the queue responded. */
+  async function enqueueWithRetries(failed: EventJob): Promise<boolean> {
     while (!stopped) {
       try {
         await enqueue([failed])
         return true
       } catch (error) {
         logger.error({ err: error, jobName: failed.job.name }, 'a failed job could not be queued; retrying')
-        await pause(retryMs)
+        await sleep(retryMs)
       }
     }
     return false
   }
 
-  /** A job that cannot be enqueued is a bug: it is logged, and the others are enqueued. */
+  /** A job that cannot be enqueued is a bug. It is logged, and the others are enqueued. */
   async function enqueue(requests: readonly JobRequest[]): Promise<void> {
     if (requests.length === 0) return
     try {
@@ -140,7 +142,7 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
         ),
       )
       const inline = all.filter((each) => each.inline)
-      const done = await Promise.all(inline.map((each) => inTurn(() => runFirstAttempt(each))))
+      const done = await Promise.all(inline.map((each) => limitInline(() => runFirstAttempt(each))))
       await enqueue(inline.filter((_, i) => !done[i]))
     },
     enqueue,

@@ -14,8 +14,8 @@ export interface ProcessorEventDeps {
 }
 
 /**
- * Dispatches a webhook event of the processor. Payouts are ignored, because they are read from the processor when they are
- * shown.
+ * Dispatches a webhook event of the processor. Payouts are ignored, because they are read from the processor when they
+ * are shown.
  */
 export const handleProcessorEvent =
   ({ payments, paymentUpdates, refunds, applyChargebackUpdate, applyAccountUpdate }: ProcessorEventDeps) =>

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { comparePositions, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sessionLock } from '#platform/database/session-lock.ts'
@@ -14,7 +14,7 @@ import { canWait, type WaitingJob, waitingJobs } from '#workers/waiting-jobs.ts'
 export interface ReactorRunner {
   start(): Promise<void>
   stop(): Promise<void>
-  /** The position in the log up to which all jobs are done, in the queue or waiting for their time. */
+  /** The log position up to which all jobs are done, in the queue or waiting for their time. */
   position(): Position
 }
 
@@ -23,13 +23,13 @@ export interface ReactorRunnerDeps {
   readonly log: EventLog
   readonly jobs: Jobs
   readonly reactors: readonly Reactor[]
-  /** They run the jobs that do not enter the queue. */
+  /** Handlers of the jobs that run in this process instead of entering the queue. */
   readonly handlers?: readonly JobHandler[]
   readonly runtime: Runtime
   readonly logger: Log
   readonly telemetry?: Telemetry
   readonly pace?: Intervals
-  /** Whether requests of this process need its time now. */
+  /** Whether the requests of this process have priority now. */
   readonly yields?: (() => boolean) | undefined
 }
 
@@ -37,7 +37,10 @@ interface Intervals {
   /** The pause before the next poll, and after an error, ms. */
   readonly pollMs: number
   readonly retryMs: number
-  /** The interval between checks whether the queue still has its jobs, ms. Also applies while there are always new events. */
+  /**
+   * The interval between checks whether the queue still has its jobs, ms. Also applies while there are always new
+   * events.
+   */
   readonly checkMs: number
   /** The interval between saves of the checkpoint, ms. */
   readonly saveMs: number
@@ -47,16 +50,17 @@ const PAGE = 200
 const DEFAULT_INTERVALS: Intervals = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000, saveMs: 1_000 }
 
 /**
- * While requests need the time: the page, the pause after it as a multiple of the time it took, its maximum, and the age of events
- * that wait no longer.
+ * While requests have priority: the page size, the pause after a page as a multiple of its duration, the maximum pause,
+ * and the age from which events no longer wait.
  */
 const YIELDING = { page: 20, pause: 3, maxPauseMs: 500, maxLagMs: 30_000 } as const
 
 /**
- * Reads the log from its own checkpoint, runs the jobs that events cause or enqueues them. Of several processes, one does so. The
- * checkpoint is saved once a second: a crash repeats jobs under the same ids. It is before the events of jobs that run, and has the
- * position from which the jobs that wait here are derived again after a restart. A queue that lost its jobs (a flushed Redis) has
- * another epoch: the log is then read again from the start, and every job that is still due is enqueued again.
+ * Reads the log from its own checkpoint and runs or enqueues the jobs that events cause. Only one process at a time
+ * does so. The checkpoint is saved once a second: a crash repeats jobs under the same ids. It never passes the events
+ * of running jobs, and it includes the position from which waiting jobs are derived again after a restart. A queue that
+ * lost its jobs (a flushed Redis) has another epoch: the log is then read again from the start, and every job that is
+ * still due is enqueued again.
  */
 export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   const { db, log, logger, telemetry = noTelemetry, pace = DEFAULT_INTERVALS, yields = () => false } = deps
@@ -64,10 +68,10 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   const running = eventJobs({ jobs, handlers, logger, telemetry, retryMs: pace.retryMs })
   const waiting = waitingJobs()
   const lock = sessionLock(db.url, 'farmgate:reactors')
-  let leads = false
+  let isLeader = false
   const types = [...new Set(deps.reactors.flatMap(({ on, until = [] }) => [...on, ...until]))]
   let position: Position = LOG_START
-  /** The jobs of all events up to here have run, were started, are in the queue or wait. */
+  /** The jobs of all events up to this position have run, were started, are in the queue or wait. */
   let doneTo: Position = LOG_START
   /** When the newest event of the last page was recorded, ms since 1970. */
   let readTo = 0
@@ -81,7 +85,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   let loop: Promise<void> | undefined
   let unsubscribe = () => {}
 
-  const nap = (ms: number) =>
+  const sleepUntilWoken = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
       wake = () => {
@@ -98,13 +102,13 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   async function restore(): Promise<void> {
     epoch = await jobs.epoch()
     const [row] = await readCheckpoint()
-    const known = row?.epoch === epoch ? row : undefined
-    if (row && !known) logger.warn('the job queue has lost its jobs: deriving them from the log again')
+    const checkpoint = row?.epoch === epoch ? row : undefined
+    if (row && !checkpoint) logger.warn('the job queue has lost its jobs: deriving them from the log again')
     waiting.clear()
-    doneTo = known?.position ?? LOG_START
-    position = earlier(known?.resume ?? doneTo, doneTo)
+    doneTo = checkpoint?.position ?? LOG_START
+    position = earlier(checkpoint?.resume ?? doneTo, doneTo)
     saved = ''
-    if (!known)
+    if (!checkpoint)
       await db.query(
         `insert into reactor_checkpoints (name, position, queue_epoch) values ('reactors', $1, $2)
          on conflict (name) do update set position = $1, resume_position = null, queue_epoch = $2`,
@@ -112,7 +116,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
       )
   }
 
-  /** The jobs of all events up to here are done or in the queue, apart from those that wait. */
+  /** The jobs of all events up to this position are done or in the queue, except waiting ones. */
   const safePosition = (): Position => earlier(running.oldest() ?? doneTo, doneTo)
 
   async function savePosition(): Promise<void> {
@@ -127,26 +131,26 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
       [safe, resume, epoch],
     )
     saved = next
-    // Another worker has already noticed the queue's loss. Its progress must not be overwritten.
+    // Another worker has already noticed that the queue lost its jobs. Its progress must not be overwritten.
     if (rows.length === 0) await restore()
   }
 
   /** The jobs that an event causes, with the event as their cause. */
-  const consequencesOf = (event: RecordedEvent): EventJob[] =>
+  const jobsOfEvent = (event: RecordedEvent): EventJob[] =>
     event.meta.backfilled ? [] : jobsAfter(event, deps.reactors, deps.runtime.now())
 
-  /** The jobs of a page: those that wait here, and the others, which events up to `doneTo` have already had. */
+  /** The jobs of a page: delayed ones, which wait here, and the others of events after `doneTo`. */
   function jobsOf(events: readonly RecordedEvent[]): { due: EventJob[]; delayed: WaitingJob[] } {
     const due: EventJob[] = []
     const delayed: WaitingJob[] = []
     for (const event of events)
-      for (const each of consequencesOf(event))
+      for (const each of jobsOfEvent(event))
         if (canWait(each)) delayed.push(each)
         else if (comparePositions(event.position, doneTo) > 0) due.push(each)
     return { due, delayed }
   }
 
-  /** True if more events can be read at once. */
+  /** Returns whether more events can be read immediately. */
   async function readPage(): Promise<boolean> {
     const { events, next, atHead } = await log.follow(position, yieldsNow() ? YIELDING.page : PAGE, types)
     const { due, delayed } = jobsOf(events)
@@ -166,48 +170,48 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     waiting.remove(due)
   }
 
-  /** Requests come first, unless the events have waited for too long already. */
+  /** Whether requests have priority now. They do not if the events have waited too long. */
   const yieldsNow = (): boolean => yields() && Date.parse(deps.runtime.now()) - readTo < YIELDING.maxLagMs
 
-  /** Leaves requests most of the time: what a page started ends first, then a pause follows. */
+  /** Leaves requests most of the time: waits for the jobs that a page started, then pauses. */
   async function yieldAfter(beganAt: number): Promise<void> {
-    await Promise.race([running.settled(), pause(YIELDING.maxPauseMs, undefined, { ref: false })])
-    await pause(Math.min((performance.now() - beganAt) * YIELDING.pause, YIELDING.maxPauseMs))
+    await Promise.race([running.settled(), sleep(YIELDING.maxPauseMs, undefined, { ref: false })])
+    await sleep(Math.min((performance.now() - beganAt) * YIELDING.pause, YIELDING.maxPauseMs))
   }
 
-  /** Whether this process does the work; it starts where another one stopped. */
+  /** Acquires or keeps the lock and returns whether this process has it. It starts where the previous one stopped. */
   async function lead(): Promise<boolean> {
-    const led = leads
-    leads = await lock.acquire()
-    if (leads && !led) await restore()
-    if (!leads) doneTo = (await readCheckpoint())[0]?.position ?? doneTo
-    return leads
+    const wasLeader = isLeader
+    isLeader = await lock.acquire()
+    if (isLeader && !wasLeader) await restore()
+    if (!isLeader) doneTo = (await readCheckpoint())[0]?.position ?? doneTo
+    return isLeader
   }
 
-  /** Whether the queue still has its jobs. */
+  /** Saves the position, and derives all jobs again if the queue has lost them. */
   async function checkQueue(): Promise<void> {
     await savePosition()
     if ((await jobs.epoch()) !== epoch) await restore()
     checkAt = performance.now() + pace.checkMs
   }
 
-  async function turn(): Promise<void> {
+  async function runOnce(): Promise<void> {
     woken = false
-    if (!(await lead())) return nap(pace.pollMs)
+    if (!(await lead())) return sleepUntilWoken(pace.pollMs)
     const beganAt = performance.now()
     const more = await readPage()
     await enqueueDue()
     if (yieldsNow()) await yieldAfter(beganAt)
     if (performance.now() - savedAt >= pace.saveMs) await savePosition()
     if (performance.now() >= checkAt) await checkQueue()
-    if (!more && !woken && !stopped) await nap(Math.min(pace.pollMs, waiting.dueInMs()))
+    if (!more && !woken && !stopped) await sleepUntilWoken(Math.min(pace.pollMs, waiting.dueInMs()))
   }
 
   async function run(): Promise<void> {
     while (!stopped)
-      await turn().catch(async (error: unknown) => {
+      await runOnce().catch(async (error: unknown) => {
         logger.error({ err: error }, 'reactors failed; retrying')
-        await nap(pace.retryMs)
+        await sleepUntilWoken(pace.retryMs)
       })
   }
 
@@ -227,7 +231,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
       wake()
       await loop
       await running.stop()
-      if (leads) await savePosition()
+      if (isLeader) await savePosition()
       await lock.close()
     },
     position: safePosition,

@@ -1,21 +1,24 @@
 import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventJob } from '#workers/jobs/work-definitions.ts'
 
-/** A job that is delayed, and not needed if a certain event comes first. */
+/** A delayed job that is not needed if a certain event is recorded first. */
 export type WaitingJob = EventJob & Required<Pick<EventJob, 'unless'>>
 
-/** Jobs of the reactor runner that wait for their time. They are in memory only: the log has the events that caused them. */
+/**
+ * Jobs of the reactor runner that wait for their time. They are only in memory: the log has the events that caused
+ * them.
+ */
 export interface WaitingJobs {
-  /** Adds a job of an event in the page after `from`. Pages are added in the order of the log. */
+  /** Adds a job of an event in the page after `from`. Pages are added in log order. */
   add(job: WaitingJob, from: Position): void
   /** Removes the jobs that an event makes unnecessary. */
   settle(event: Pick<RecordedEvent, 'type' | 'stream'>): void
   /** The jobs that are due. They stay until `remove`, so that a failure to enqueue them loses none. */
   due(): readonly WaitingJob[]
   remove(jobs: readonly WaitingJob[]): void
-  /** Milliseconds until the next job is due; `Infinity` if none waits. */
+  /** Milliseconds until the next job is due; `Infinity` if there is none. */
   dueInMs(): number
-  /** Position after which the oldest waiting job can be derived again; undefined if none waits. */
+  /** Position after which the oldest waiting job can be derived again; undefined if there is none. */
   oldest(): Position | undefined
   clear(): void
 }
@@ -32,7 +35,7 @@ interface Entry {
 }
 
 export function waitingJobs(now: () => number = Date.now): WaitingJobs {
-  /** In the order of the log. */
+  /** In log order. */
   const entries = new Map<WaitingJob, Entry>()
   const byEvent = new Map<string, Set<WaitingJob>>()
 

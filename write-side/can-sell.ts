@@ -7,11 +7,11 @@ interface Seller {
   readonly accountId: string
 }
 
-/** Whether a producer may sell: the payment processor accepts payments for it, and its account is in good standing. */
+/** Whether a producer may sell: the payment processor accepts payments for it, and its account is active. */
 export async function canSell(bus: CommandBus, { producerId, accountId }: Seller): Promise<boolean> {
-  const [paid, enforcementState] = await Promise.all([
+  const [payoutState, enforcementState] = await Promise.all([
     bus.load(payoutAccount, producerId),
     bus.load(enforcement, accountId),
   ])
-  return canReceivePayouts(paid) && accountStatusIn(enforcementState) === 'active'
+  return canReceivePayouts(payoutState) && accountStatusIn(enforcementState) === 'active'
 }

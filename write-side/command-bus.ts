@@ -18,7 +18,7 @@ import {
 } from '#write-side/stream-cache.ts'
 import type { StreamSnapshots } from '#write-side/stream-snapshots.ts'
 
-/** Other processes kept appending to the stream, so that every attempt to append failed. */
+/** Other processes kept appending to the stream, so every attempt to append failed. */
 export class CommandConflict extends Error {
   override readonly name = 'CommandConflict'
 }
@@ -32,12 +32,12 @@ interface QueuedCommand {
 }
 
 export interface CachingBus extends CommandBus {
-  /** Forgets all cached states: they may contain data of a key that was destroyed. */
+  /** Clears all cached states, which may contain data of a destroyed key. */
   clearCache(): void
 }
 
-const BATCH = 64
-const ATTEMPTS = 8
+const MAX_BATCH_SIZE = 64
+const MAX_ATTEMPTS = 8
 
 export interface CommandBusOptions {
   readonly log: EventLog
@@ -48,8 +48,8 @@ export interface CommandBusOptions {
 }
 
 /**
- * Reads, evolves, decides and appends at the expected revision. States are cached. Commands for one stream are queued and
- * decided one after another over one state, so that many writers cost one read and one append.
+ * Reads, evolves, decides and appends at the expected revision. States are cached. Commands for one stream are queued
+ * and decided in sequence on one state, so that many writers cost one read and one append.
  */
 export function createCommandBus({ log, remembered = 10_000, snapshots }: CommandBusOptions): CachingBus {
   const cache = new LRUCache<string, CachedStream>({ max: remembered })
@@ -58,27 +58,27 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
   /** The current state: the cached one plus the events since then. */
   async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<CachedStream> {
     const cached = cache.get(stream)
-    const folded = cached
+    const current = cached
       ? advance(decider, cached, await log.read(stream, cached.revision + 1))
       : await readStream(decider, stream)
-    keep(stream, folded)
-    return folded
+    cacheState(stream, current)
+    return current
   }
 
   /** Reads a stream from its snapshot, or from its first event. */
   async function readStream(decider: AnyDecider, stream: string): Promise<CachedStream> {
     const stored = await snapshots?.find(decider, stream)
     const [last, ...newer] = stored ? await log.read(stream, stored.revision) : []
-    const known = stored && last?.id === stored.eventId ? stored : emptyStream(decider)
-    const events = known === stored ? newer : await log.read(stream, 0)
-    const folded = advance(decider, known, events)
-    snapshots?.offer(decider, folded, known.revision)
-    return folded
+    const base = stored && last?.id === stored.eventId ? stored : emptyStream(decider)
+    const events = base === stored ? newer : await log.read(stream, 0)
+    const current = advance(decider, base, events)
+    snapshots?.offer(decider, current, base.revision)
+    return current
   }
 
-  /** Keeps the newer state when a slow read finishes after a write. */
-  function keep(stream: string, folded: CachedStream): void {
-    if ((cache.get(stream)?.revision ?? NO_STREAM) <= folded.revision) cache.set(stream, folded)
+  /** Caches a state unless a newer one is cached: a slow read may finish after a write. */
+  function cacheState(stream: string, current: CachedStream): void {
+    if ((cache.get(stream)?.revision ?? NO_STREAM) <= current.revision) cache.set(stream, current)
   }
 
   /** Appends the decided events; undefined on a revision conflict. */
@@ -89,47 +89,51 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
       { stream, expectedRevision: from.revision, events: append, precedes: decided.precedes },
     ])
     if (!result?.ok) return undefined
-    const folded = advanceBy(decided, result)
-    keep(stream, folded)
-    snapshots?.offer(decided.decider, folded, decided.from.revision)
-    return folded
+    const current = advanceBy(decided, result)
+    cacheState(stream, current)
+    snapshots?.offer(decided.decider, current, decided.from.revision)
+    return current
   }
 
   async function settle(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
-    const requests = batch.map((waiting) => waiting.request)
-    let folded = cache.get(stream) ?? (await refresh(requests[0]!, stream))
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const decided = decideAll(folded, requests)
-      // Refusals and empty decisions append nothing, so no conflict reveals that the state is outdated: read it again first.
-      const latest = decided.someUnwritten ? await refresh(requests[0]!, stream) : folded
-      const upToDate = latest.revision === folded.revision
+    const requests = batch.map((queued) => queued.request)
+    let current = cache.get(stream) ?? (await refresh(requests[0]!, stream))
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const decided = decideAll(current, requests)
+      // Refusals and empty decisions append nothing, so no conflict reveals that the state is outdated: read it again.
+      const latest = decided.someUnwritten ? await refresh(requests[0]!, stream) : current
+      const upToDate = latest.revision === current.revision
       const written = upToDate ? await write(decided) : undefined
-      if (written) return answer(written, decided, batch)
-      folded = upToDate ? await refresh(requests[0]!, stream) : latest
+      if (written) return resolveAll(written, decided, batch)
+      current = upToDate ? await refresh(requests[0]!, stream) : latest
     }
     throw new CommandConflict(`too many concurrent appends to ${stream}`)
   }
 
-  async function answer(folded: CachedStream, decided: DecidedBatch, batch: readonly QueuedCommand[]): Promise<void> {
-    for (const [i, waiting] of batch.entries()) waiting.resolve(await resultOf(log, folded, decided.results[i]!))
+  async function resolveAll(
+    current: CachedStream,
+    decided: DecidedBatch,
+    batch: readonly QueuedCommand[],
+  ): Promise<void> {
+    for (const [i, queued] of batch.entries()) queued.resolve(await resultOf(log, current, decided.results[i]!))
   }
 
   async function drain(stream: string, queue: QueuedCommand[]): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0, BATCH)
-      await inWorkOf(batch, () => settleOrReject(stream, batch))
+      const batch = queue.splice(0, MAX_BATCH_SIZE)
+      await runInWorkOf(batch, () => settleOrReject(stream, batch))
     }
     queues.delete(stream)
   }
 
-  /** One failing command does not fail the whole batch: the commands are then retried one by one. */
+  /** If the batch fails, retries its commands one by one, so that one failing command does not fail the others. */
   async function settleOrReject(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
     try {
       await settle(stream, batch)
     } catch (error) {
       cache.delete(stream)
-      if (batch.length === 1 || affectsWholeBatch(error)) for (const waiting of batch) waiting.reject(error)
-      else for (const waiting of batch) await settleOrReject(stream, [waiting])
+      if (batch.length === 1 || affectsWholeBatch(error)) for (const queued of batch) queued.reject(error)
+      else for (const queued of batch) await settleOrReject(stream, [queued])
     }
   }
 
@@ -138,17 +142,17 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
       new Promise<CommandResult<E, S> | Refusal>((resolve, reject) => {
         const stream = request.decider.stream(request.id)
         const work = currentCausation()
-        const waiting = {
+        const queued = {
           request: completeCausation(request as never),
           work,
           resolve,
           reject,
         } as unknown as QueuedCommand
         const queue = queues.get(stream)
-        if (queue) return void queue.push(waiting)
-        const started = [waiting]
-        queues.set(stream, started)
-        void drain(stream, started)
+        if (queue) return void queue.push(queued)
+        const newQueue = [queued]
+        queues.set(stream, newQueue)
+        void drain(stream, newQueue)
       }),
     clearCache: () => cache.clear(),
     load: async (decider, id) =>
@@ -158,12 +162,12 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
 }
 
 /**
- * Settles a batch in the request or job of its commands, which decides how current the streams must be that it reads. A
+ * Settles a batch in the request or job of its commands, which determines how current the streams it reads must be. A
  * batch of several requests belongs to none of them.
  */
-function inWorkOf<T>(batch: readonly QueuedCommand[], run: () => T): T {
+function runInWorkOf<T>(batch: readonly QueuedCommand[], run: () => T): T {
   const { work } = batch[0]!
-  return work && batch.every((waiting) => waiting.work === work) ? withCausation(work, run) : withoutCausation(run)
+  return work && batch.every((queued) => queued.work === work) ? withCausation(work, run) : withoutCausation(run)
 }
 
 const affectsWholeBatch = (error: unknown): boolean =>
@@ -184,7 +188,7 @@ function completeCausation(request: AnyDispatch): CausedDispatch {
   return { ...request, context: { ...context, correlationId, causationId } }
 }
 
-/** Commands decided over one state: the events to append, and the result for each sender. */
+/** Commands decided on one state: the events to append, and the result for each sender. */
 interface DecidedBatch {
   readonly decider: AnyDecider
   readonly from: CachedStream
@@ -198,7 +202,7 @@ interface DecidedBatch {
   readonly someUnwritten: boolean
 }
 
-/** Pure. Each command is decided over the state that the preceding ones produced. */
+/** Pure. Each command is decided on the state that the preceding ones produced. */
 function decideAll(from: CachedStream, requests: readonly CausedDispatch[]): DecidedBatch {
   const append: TypedAppend['events'][number][] = []
   const seen = new Set<string>()

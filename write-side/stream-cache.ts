@@ -20,8 +20,8 @@ export interface CachedStream {
 }
 
 /**
- * Commands that a stream remembers. A command repeated after so many others is decided again, so a decider that a job may
- * repeat much later has no effect then by its own state.
+ * Number of commands that a stream remembers. A command that is repeated after that many others is decided again, so a
+ * decider whose commands a job may repeat much later must refuse or ignore such repeats by its own state.
  */
 export const COMMAND_WINDOW = 1_000
 
@@ -47,9 +47,9 @@ export const emptyStream = (decider: AnyDecider): CachedStream => ({
   commands: new Map(),
 })
 
-export function advance(decider: AnyDecider, known: CachedStream, events: readonly RecordedEvent[]): CachedStream {
-  if (events.length === 0) return known
-  const commands = known.commands as Map<string, WrittenCommand>
+export function advance(decider: AnyDecider, base: CachedStream, events: readonly RecordedEvent[]): CachedStream {
+  if (events.length === 0) return base
+  const commands = base.commands as Map<string, WrittenCommand>
   // Concurrent readers may apply the same events to one map, so the count is computed from revisions.
   for (const { meta, revision, position } of events) {
     const first = commands.get(meta.commandId)?.first ?? revision
@@ -57,7 +57,7 @@ export function advance(decider: AnyDecider, known: CachedStream, events: readon
   }
   forgetOldest(commands)
   const { stream, revision, id } = events.at(-1)!
-  return { stream, state: events.reduce(decider.evolve, known.state), revision, eventId: id, commands }
+  return { stream, state: events.reduce(decider.evolve, base.state), revision, eventId: id, commands }
 }
 
 export function forgetOldest(commands: Map<string, WrittenCommand>): void {
@@ -70,18 +70,18 @@ export function forgetOldest(commands: Map<string, WrittenCommand>): void {
 /** The result for the sender. For a repeated command, the events of the first one are read from the log. */
 export async function resultOf(
   log: EventLog,
-  folded: CachedStream,
+  current: CachedStream,
   result: CommandOutcome,
 ): Promise<CommandResult<DomainEvent> | Refusal> {
   if (result.kind === 'refused') return result.refusal
-  const { state } = folded
-  if (result.kind === 'nothing') return { events: [], state, revision: folded.revision, position: undefined }
-  const { first, count, position } = folded.commands.get(result.commandId)!
-  const { stream } = folded
+  const { state } = current
+  if (result.kind === 'nothing') return { events: [], state, revision: current.revision, position: undefined }
+  const { first, count, position } = current.commands.get(result.commandId)!
+  const { stream } = current
   const revision = first + count - 1
   const outcome = { state, revision, position }
-  const isNewest = revision === folded.revision
-  const lastEventId = isNewest ? folded.eventId : eventIdOf({ stream, commandId: result.commandId, index: count - 1 })
+  const isNewest = revision === current.revision
+  const lastEventId = isNewest ? current.eventId : eventIdOf({ stream, commandId: result.commandId, index: count - 1 })
   if (result.kind === 'written') return { ...outcome, lastEventId, events: result.events }
   const events = (await log.read(stream, first)).slice(0, count)
   return { ...outcome, lastEventId, events, decidedBefore: events[0]!.meta.recordedAt }

@@ -4,12 +4,12 @@ import type { SnapshotStore } from '#platform/event-store/snapshots.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { AnyDecider, CachedStream, WrittenCommand } from '#write-side/stream-cache.ts'
 
-/** Stores the states of long streams and finds them again. */
+/** Stores and finds the states of long streams. */
 export interface StreamSnapshots {
-  /** The stored state; undefined if there is none, or if another fold made it. */
+  /** The stored state; undefined if there is none, or if another version of the decider made it. */
   find(decider: AnyDecider, stream: string): Promise<CachedStream | undefined>
   /** Stores the state in the background if the events after `since` (a revision) reach the next snapshot. */
-  offer(decider: AnyDecider, folded: CachedStream, since: number): void
+  offer(decider: AnyDecider, current: CachedStream, since: number): void
 }
 
 interface SnapshotOptions {
@@ -28,9 +28,9 @@ export function streamSnapshots({ store, logger, every = 500 }: SnapshotOptions)
   const shapes = new Map<string, string>()
   const shapeOf = (decider: AnyDecider): string | undefined => {
     if (!decider.snapshot) return undefined
-    const known = shapes.get(decider.name) ?? fingerprintOf(decider.snapshot)
-    shapes.set(decider.name, known)
-    return known
+    const shape = shapes.get(decider.name) ?? fingerprintOf(decider.snapshot)
+    shapes.set(decider.name, shape)
+    return shape
   }
   return {
     find: async (decider, stream) => {

@@ -8,7 +8,7 @@ import type { ImageUploads } from '#platform/images/images.ts'
 /** The `imageUrl` for a form's `imageId`; empty if the form has none. */
 export type ImageChoice = { readonly imageUrl?: string | null }
 
-/** Refuses images that the account did not upload. A chosen image is kept. */
+/** Refuses images that the account did not upload. A chosen image is marked as used. */
 export async function chosenImage(
   imageUploads: Pick<ImageUploads, 'markUsed'>,
   { accountId, imageId }: { readonly accountId: string; readonly imageId: string | null | undefined },
@@ -27,7 +27,10 @@ interface ChosenImages {
   readonly current: readonly string[]
 }
 
-/** The URLs for a form's list of images. Refuses anything but uploads of the account and current URLs. Chosen images are kept. */
+/**
+ * The URLs for a form's list of images. Accepts only uploads of the account and current URLs. Marks chosen images as
+ * used.
+ */
 export async function chosenImages(
   imageUploads: Pick<ImageUploads, 'markUsed'>,
   { accountId, images, current }: ChosenImages,
@@ -43,7 +46,7 @@ export async function chosenImages(
 export const documentDownload = ({ name, kind, content }: NamedDocument & { readonly content: Buffer }): Download =>
   new Download({ name, ...DOWNLOADS[kind], chunks: [content] })
 
-/** PDFs are downloaded, because they may contain scripts; images are shown. */
+/** PDFs are downloaded, because they may contain scripts; images are displayed. */
 const DOWNLOADS: Readonly<Record<DocumentKind, { readonly type: string; readonly inline: boolean }>> = {
   pdf: { type: 'application/pdf', inline: false },
   image: { type: 'image/webp', inline: true },

@@ -14,7 +14,7 @@ export interface SaleRow {
   readonly buyerId: string
   readonly status: OrderStatus
   readonly placedAt: Instant
-  /** The marketplace's when the order was placed: it dates the sale and its refunds. */
+  /** The marketplace's time zone when the order was placed; it dates the sale and its refunds. */
   readonly timeZone: string
   /** By the processor's clock; null until it is paid. */
   readonly paidAt: Instant | null
@@ -41,7 +41,7 @@ interface SoldLine {
 
 interface SaleRefund {
   readonly id: string
-  /** By the processor's clock; until it is submitted, when it was approved. */
+  /** The processor's time of submission; until then, the time of approval. */
   readonly at: Instant
   /** Local date and time, `2026-05-01T09:30`. */
   readonly local: string

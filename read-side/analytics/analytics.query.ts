@@ -29,7 +29,7 @@ export interface AnalyticsQuery extends DateRange {
   readonly timeZone: string
 }
 
-/** The sales of a producer between two days, and of as many days before. */
+/** A producer's sales in a period, compared with the equally long period before it. */
 export async function analyticsOf(db: Sql, query: AnalyticsQuery): Promise<AnalyticsView> {
   const { producerId, timeZone, ...period } = query
   const values = [producerId, period.from, period.to]
@@ -69,15 +69,15 @@ async function figuresOf(db: Sql, { producerId, from, to }: AnalyticsQuery) {
     db.query<{ day: CalendarDate | null }>(FIRST_SALE, [producerId]),
   ])
   const days = period.from <= period.to ? daysOf(rows, period) : []
-  const isKnown = isComparable(before, first?.day ?? null)
-  return { days, totals: totalOf(days), previous: isKnown ? totalOf(daysOf(rows, before)) : null }
+  const comparable = isComparable(before, first?.day ?? null)
+  return { days, totals: totalOf(days), previous: comparable ? totalOf(daysOf(rows, before)) : null }
 }
 
 type DayRow = SalesMetrics & { readonly date: CalendarDate }
 
 function daysOf(rows: readonly DayRow[], period: DateRange): DayRow[] {
-  const known = new Map(rows.map((row) => [row.date, row]))
-  return eachDay(period).map((date) => known.get(date) ?? { date, ...NO_SALES })
+  const byDate = new Map(rows.map((row) => [row.date, row]))
+  return eachDay(period).map((date) => byDate.get(date) ?? { date, ...NO_SALES })
 }
 
 const totalOf = (days: readonly SalesMetrics[]): SalesMetrics => days.reduce(addMetrics, NO_SALES)
@@ -109,12 +109,12 @@ const PRODUCTS = `with ${SALE_LINES_SQL}, ${REFUND_LINES_SQL},
     from sale_lines group by product_id),
   returned as (select product_id, sum(cents) as cents from refund_lines group by product_id),
   listed_products as (select id as product_id, name, unit, listed from catalog.products where producer_id = $1)
-  select product_id as id, coalesce(g.name, b.name, '') as name, coalesce(b.unit, g.unit, '') as unit,
-    coalesce(g.listed, false) as listed, coalesce(b.quantity, 0)::float8 as quantity, coalesce(b.orders, 0)::int as orders,
-    coalesce(b.cents, 0)::float8 as "grossCents", coalesce(r.cents, 0)::float8 as "refundCents"
-  from listed_products g full join sold_products b using (product_id) full join returned r using (product_id)
-  where g.listed or b.product_id is not null or r.product_id is not null
-  order by coalesce(b.cents, 0) desc, name, product_id`
+  select product_id as id, coalesce(l.name, s.name, '') as name, coalesce(s.unit, l.unit, '') as unit,
+    coalesce(l.listed, false) as listed, coalesce(s.quantity, 0)::float8 as quantity, coalesce(s.orders, 0)::int as orders,
+    coalesce(s.cents, 0)::float8 as "grossCents", coalesce(r.cents, 0)::float8 as "refundCents"
+  from listed_products l full join sold_products s using (product_id) full join returned r using (product_id)
+  where l.listed or s.product_id is not null or r.product_id is not null
+  order by coalesce(s.cents, 0) desc, name, product_id`
 
 const HOURS = `with ${SALES_SQL}
   select extract(isodow from paid_local::timestamp)::int as weekday, extract(hour from paid_local::timestamp)::int as hour,

@@ -27,9 +27,9 @@ export interface DrilldownQuery extends ProducerPeriod {
 /** The orders behind a metric, newest first, each with its contribution, and the total. */
 export async function drilldownOrders(
   db: Sql,
-  { metric, filter, page, ...asked }: DrilldownQuery,
+  { metric, filter, page, ...period }: DrilldownQuery,
 ): Promise<DrilldownOrders> {
-  const values = [...valuesOf(asked), filter]
+  const values = [...valuesOf(period), filter]
   const [orders, [all]] = await Promise.all([
     db.query<DrilldownOrder>(PAGE_OF[metric], [...values, PAGE_SIZE, (page - 1) * PAGE_SIZE]),
     db.query<{ count: number; countedCents: number }>(ALL_OF[metric], values),
@@ -38,14 +38,14 @@ export async function drilldownOrders(
 }
 
 /** The five newest orders, paid or not. */
-export const recentOrders = (db: Sql, asked: ProducerPeriod): Promise<DrilldownOrder[]> =>
-  db.query<DrilldownOrder>(RECENT, valuesOf(asked))
+export const recentOrders = (db: Sql, period: ProducerPeriod): Promise<DrilldownOrder[]> =>
+  db.query<DrilldownOrder>(RECENT, valuesOf(period))
 
 const valuesOf = ({ producerId, from, to }: ProducerPeriod) => [producerId, from, to]
 
 const PAGE_SIZE = 20
 
-/** For each metric, its orders and their contributions. `asked` holds the filter value. */
+/** For each metric, its orders and their contributions. `params` holds the filter value. */
 const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
   orders: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
   gross: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
@@ -55,9 +55,9 @@ const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
   chargebacks: `with ${CHARGEBACKS_SQL} select order_id, gross_cents as counted from charged_back`,
   new_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_local >= ${PERIOD_START} and is_new`,
   returning_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_local >= ${PERIOD_START} and not is_new`,
-  status: `with ${STATUSES_SQL} select order_id, gross_cents as counted from by_status where status = (select narrowed from asked)`,
-  product: `with ${SALE_LINES_SQL} select order_id, sum(cents) as counted from sale_lines where product_id = (select narrowed from asked) group by 1`,
-  product_refunds: `with ${REFUND_LINES_SQL} select order_id, sum(cents) as counted from refund_lines where product_id = (select narrowed from asked) group by 1`,
+  status: `with ${STATUSES_SQL} select order_id, gross_cents as counted from by_status where status = (select filter_value from params)`,
+  product: `with ${SALE_LINES_SQL} select order_id, sum(cents) as counted from sale_lines where product_id = (select filter_value from params) group by 1`,
+  product_refunds: `with ${REFUND_LINES_SQL} select order_id, sum(cents) as counted from refund_lines where product_id = (select filter_value from params) group by 1`,
   weekday: soldWhen(`extract(isodow from paid_local::timestamp)::text`),
   hour: soldWhen(`extract(hour from paid_local::timestamp)::text`),
   slot: soldWhen(
@@ -66,7 +66,7 @@ const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
 }
 
 function soldWhen(moment: string): string {
-  return `with ${SALES_SQL} select order_id, gross_cents as counted from sold where ${moment} = (select narrowed from asked)`
+  return `with ${SALES_SQL} select order_id, gross_cents as counted from sold where ${moment} = (select filter_value from params)`
 }
 
 const SHOWN = `select s.order_id as id, s.order_number as "orderNumber", s.status, coalesce(s.paid_at, s.placed_at) as at, s.time_zone as "timeZone",
@@ -82,16 +82,16 @@ const SHOWN = `select s.order_id as id, s.order_number as "orderNumber", s.statu
 
 const RECENT = `with counted as (with ${STATUSES_SQL} select order_id, gross_cents as counted from by_status) ${SHOWN} limit 5`
 
-const forEach = (build: (counted: string) => string): Readonly<Record<MetricDrilldown, string>> =>
+const perMetric = (build: (counted: string) => string): Readonly<Record<MetricDrilldown, string>> =>
   Object.fromEntries(Object.entries(COUNTED).map(([metric, counted]) => [metric, build(counted)])) as Record<
     MetricDrilldown,
     string
   >
 
 /** All statements take the same parameters, with or without a filter. */
-const ASKED = 'asked as (select $4::text as narrowed)'
-const PAGE_OF = forEach((counted) => `with ${ASKED}, counted as (${counted}) ${SHOWN} limit $5 offset $6`)
-const ALL_OF = forEach(
-  (counted) => `with ${ASKED}, counted as (${counted})
+const PARAMS_SQL = 'params as (select $4::text as filter_value)'
+const PAGE_OF = perMetric((counted) => `with ${PARAMS_SQL}, counted as (${counted}) ${SHOWN} limit $5 offset $6`)
+const ALL_OF = perMetric(
+  (counted) => `with ${PARAMS_SQL}, counted as (${counted})
   select count(*)::int as count, coalesce(sum(counted), 0)::float8 as "countedCents" from counted`,
 )

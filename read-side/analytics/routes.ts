@@ -27,8 +27,8 @@ export const analyticsReadRoutes = (deps: AnalyticsReadDeps): RouteTable => ({
 const showOverview =
   ({ db, timeZone }: AnalyticsReadDeps) =>
   async ({ actor, query }: RouteRequest<unknown, DateRange>) => {
-    const asked = periodOf(actor, query, timeZone)
-    return isRefusal(asked) ? asked : analyticsOf(db, asked)
+    const period = periodOf(actor, query, timeZone)
+    return isRefusal(period) ? period : analyticsOf(db, period)
   }
 
 interface DrilldownRequest extends DateRange {
@@ -40,19 +40,19 @@ interface DrilldownRequest extends DateRange {
 const listDrilldownOrders =
   ({ db, timeZone }: AnalyticsReadDeps) =>
   async ({ actor, query }: RouteRequest<unknown, DrilldownRequest>) => {
-    const asked = periodOf(actor, query, timeZone)
-    if (isRefusal(asked)) return asked
+    const period = periodOf(actor, query, timeZone)
+    if (isRefusal(period)) return period
     const { metric, filter = '', page = 1 } = query
-    return drilldownOrders(db, { ...asked, metric, filter, page })
+    return drilldownOrders(db, { ...period, metric, filter, page })
   }
 
 const download =
   ({ db, timeZone }: AnalyticsReadDeps) =>
   async ({ actor, query }: RouteRequest<unknown, DateRange>) => {
-    const asked = periodOf(actor, query, timeZone)
-    if (isRefusal(asked)) return asked
-    const name = `sales-${asked.from}-${asked.to}.csv`
-    const pieces = [analyticsCsv(await salesMovements(db, asked))]
+    const period = periodOf(actor, query, timeZone)
+    if (isRefusal(period)) return period
+    const name = `sales-${period.from}-${period.to}.csv`
+    const pieces = [analyticsCsv(await salesMovements(db, period))]
     return new Download({ name, type: 'text/csv; charset=utf-8', chunks: pieces })
   }
 

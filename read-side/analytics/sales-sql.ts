@@ -1,6 +1,6 @@
 /**
- * SQL fragments for statements about a producer's sales. Parameters: `$1` the producer, `$2` and `$3` the first and the last
- * day. Days and times are those the projection stored, in the time zone that each order records.
+ * SQL fragments for statements about a producer's sales. Parameters: `$1` the producer, `$2` and `$3` the first and the
+ * last day. Days and times are those the projection stored, in the time zone that each order records.
  */
 export const PERIOD_START = '$2::text'
 export const PERIOD_END = '($3::date + 1)::text'
@@ -12,7 +12,7 @@ export const SALES_SQL = `sold as (
   select s.*, ${GROSS_SQL} as gross_cents from analytics.sales s
   where s.producer_id = $1 and s.paid_local >= ${PERIOD_START} and s.paid_local < ${PERIOD_END})`
 
-/** Refunds of the period, whenever their orders were paid. */
+/** Refunds in the period, regardless of when their orders were paid. */
 export const REFUNDS_SQL = `refunded as (
   select s.order_id, r.local as at, r."subtotalCents" as subtotal_cents, r."deliveryFeeCents" as delivery_fee_cents, r."platformFeeCents" as platform_fee_cents,
     r."subtotalCents" + r."deliveryFeeCents" as gross_cents, r.lines
@@ -20,7 +20,7 @@ export const REFUNDS_SQL = `refunded as (
     as r(local text, "subtotalCents" bigint, "deliveryFeeCents" bigint, "platformFeeCents" bigint, lines jsonb)
   where s.producer_id = $1 and s.refunds <> '[]' and r.local >= ${PERIOD_START} and r.local < ${PERIOD_END})`
 
-/** Both combined, with their effect on each metric. */
+/** Sales and refunds combined, with their effect on each metric. */
 export const MOVEMENTS_SQL = `${SALES_SQL}, ${REFUNDS_SQL}, movements as (
   select order_id, paid_local as at, 1 as orders, gross_cents, 0 as refund_cents, platform_fee_cents from sold
   union all select order_id, at, 0, 0, gross_cents, -platform_fee_cents from refunded)`
@@ -31,7 +31,7 @@ export const NET_SQL = '(gross_cents - refund_cents - platform_fee_cents)'
 export const STATUSES_SQL = `${SALES_SQL}, by_status as (
   select order_id, status, paid_local as at, gross_cents from sold)`
 
-/** Orders paid in the period whose chargeback is open or lost. */
+/** Orders paid in the period with an open or a lost chargeback. */
 export const CHARGEBACKS_SQL = `${SALES_SQL}, charged_back as (
   select sold.order_id, sold.gross_cents from sold join ordering.orders o on o.order_id = sold.order_id
   where o.chargebacks @> '[{"status":"open"}]' or o.chargebacks @> '[{"status":"lost"}]')`

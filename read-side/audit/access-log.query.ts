@@ -66,18 +66,18 @@ const DOCUMENT_NAMES = `
 /** Builds conditions only for the given fields, so that each filter uses its own index. */
 async function conditionsOf(db: Sql, { who, what, whose, from, to }: AccessFilter) {
   const values: unknown[] = []
-  const at = (value: unknown): string => `$${values.push(value)}`
+  const param = (value: unknown): string => `$${values.push(value)}`
   const conditions = [
-    who && `lower(who.username) = lower(${at(who)})`,
-    what && `l.what = any(${at(what.split(','))}::text[])`,
-    whose && `${idsInText('l.of')} && ${at(await idsOf(db, whose))}::text[]`,
-    from && `l.at >= ${at(new Date(from).toISOString())}`,
-    to && `l.at < ${at(new Date(to).toISOString())}`,
+    who && `lower(who.username) = lower(${param(who)})`,
+    what && `l.what = any(${param(what.split(','))}::text[])`,
+    whose && `${idsInText('l.of')} && ${param(await idsOf(db, whose))}::text[]`,
+    from && `l.at >= ${param(new Date(from).toISOString())}`,
+    to && `l.at < ${param(new Date(to).toISOString())}`,
   ].filter(Boolean)
   return { where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', values }
 }
 
-/** What an access may have read: the id itself, or what has this name; of an account also its orders. */
+/** Ids that a reference may mean: the reference itself, subjects with this name, and for an account its orders. */
 async function idsOf(db: Sql, reference: string): Promise<string[]> {
   const [products, producers, orders, own] = await Promise.all([
     subjectsNamed(db, 'product', reference),

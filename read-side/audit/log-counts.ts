@@ -9,13 +9,13 @@ const MAX_BLOCKS = 50
 
 /** Counts the matching events among the newest events of the log (of the stream, if the filter names one). */
 export async function countEvents(log: SearchableLog, filter: ResolvedFilter): Promise<LogCounts> {
-  const fits = matchesFilter(filter)
+  const matches = matchesFilter(filter)
   const tally = new Tally()
   let scanned = 0
   let blocks = 0
   for await (const block of oneStream(filter) ? streamBlocks(log, filter) : logBlocks(log, filter)) {
     scanned += block.scanned
-    tally.add(block.events.filter(fits))
+    tally.add(block.events.filter(matches))
     if (block.atStart) return tally.counts({ scanned, backTo: null })
     blocks += 1
     if (blocks === MAX_BLOCKS) return tally.counts({ scanned, backTo: lastTimeOf(block.events) })
@@ -89,12 +89,12 @@ export function intervalsOf(times: readonly number[]): Pick<LogCounts, 'seconds'
     latest = Math.max(latest, at)
   }
   if (times.length === 0) return { seconds: MINUTE, intervals: [] }
-  const numberOf = (seconds: number, at: number) => Math.floor(at / (seconds * 1000))
-  const spanOf = (seconds: number) => numberOf(seconds, latest) - numberOf(seconds, earliest) + 1
+  const intervalAt = (seconds: number, at: number) => Math.floor(at / (seconds * 1000))
+  const spanOf = (seconds: number) => intervalAt(seconds, latest) - intervalAt(seconds, earliest) + 1
   const seconds = LENGTHS.find((each) => spanOf(each) <= MAX_INTERVALS) ?? LENGTHS.at(-1)!
-  const first = numberOf(seconds, earliest)
+  const first = intervalAt(seconds, earliest)
   const counts = new Array<number>(spanOf(seconds)).fill(0)
-  for (const at of times) counts[numberOf(seconds, at) - first]! += 1
+  for (const at of times) counts[intervalAt(seconds, at) - first]! += 1
   const intervals = counts.map((count, i) => ({ at: new Date((first + i) * seconds * 1000).toISOString(), count }))
   return { seconds, intervals }
 }

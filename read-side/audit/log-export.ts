@@ -22,8 +22,8 @@ export interface LogExportOptions {
 }
 
 /**
- * The export in chunks: a header, all matching events up to the current head in log order, and their number. Reads at most
- * one page ahead, so a slow client slows down the reading.
+ * The export in chunks: a header, all matching events up to the current head in log order, and their number. Reads at
+ * most one page ahead, so a slow client slows down the reads.
  */
 export async function* exportPieces({
   store,
@@ -33,13 +33,13 @@ export async function* exportPieces({
   at,
   treeHead,
 }: LogExportOptions): AsyncGenerator<string | Uint8Array> {
-  const [upTo, sealed] = await Promise.all([store.head(), treeHead()])
-  yield lines.head({ of: 'Farmgate event log', filter, by, at, upTo, treeHead: sealed ?? 'not sealed' })
-  const fits = matchesFilter(filter)
+  const [upTo, signedHead] = await Promise.all([store.head(), treeHead()])
+  yield lines.head({ of: 'Farmgate event log', filter, by, at, upTo, treeHead: signedHead ?? 'not sealed' })
+  const matches = matchesFilter(filter)
   const stream = oneStream(filter)
   let count = 0
   for await (const events of stream ? streamPages(store, stream) : logPages(store, filter, upTo)) {
-    const found = upToPosition(events, upTo).filter(fits)
+    const found = upToPosition(events, upTo).filter(matches)
     count += found.length
     for (let from = 0; from < found.length; from += EVENTS_PER_CHUNK)
       yield lines.events(found.slice(from, from + EVENTS_PER_CHUNK))
@@ -48,17 +48,17 @@ export async function* exportPieces({
 }
 
 const PAGE = 5_000
-/** Events formatted per chunk, few enough that temporary strings do not survive a minor garbage collection. */
+/** Events formatted per chunk: few enough that temporary strings do not survive a minor garbage collection. */
 const EVENTS_PER_CHUNK = 100
 
-/** Only the last page may exceed the position. */
+/** The events up to a position, which only the last page may exceed. */
 function upToPosition(events: readonly StoredEvent[], upTo: Position): readonly StoredEvent[] {
   const last = events.at(-1)
-  const whole = last === undefined || comparePositions(last.position, upTo) <= 0
-  return whole ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0)
+  const isWithin = last === undefined || comparePositions(last.position, upTo) <= 0
+  return isWithin ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0)
 }
 
-/** Pages of the log up to a position; the next page is always being read. */
+/** Pages of the log up to a position, each read while the previous one is consumed. */
 async function* logPages({ readAll }: LogExportOptions['store'], filter: LogFilter, upTo: Position) {
   const types = typesOf(filter)
   const pageAfter = (after: Position) => {
@@ -69,12 +69,12 @@ async function* logPages({ readAll }: LogExportOptions['store'], filter: LogFilt
   }
   let after = LOG_START
   let atHead = false
-  let coming = pageAfter(after)
+  let nextPage = pageAfter(after)
   while (!atHead && comparePositions(after, upTo) < 0) {
-    const page = await coming
+    const page = await nextPage
     after = page.next
     atHead = page.atHead
-    coming = pageAfter(after)
+    nextPage = pageAfter(after)
     yield page.events
   }
 }
@@ -136,40 +136,40 @@ export const EXPORT_WRITERS: Readonly<Record<ExportFormat, ExportWriter>> = { nd
 /** A cell that spreadsheets do not run as a formula. */
 export function cell(text: string): string {
   if (PLAIN.test(text)) return text
-  const whole = text.replaceAll('\0', '\uFFFD')
-  const harmless = /^[=+\-@\t\r]/.test(whole) ? `'${whole}` : whole
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const readable = text.replaceAll('\0', '\uFFFD')
+  const inert = /^[=+\-@\t\r]/.test(readable) ? `'${readable}` : readable
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 const PLAIN = /^[\w.:][\w.:@/ -]*$/
 
 const remark = (text: string): string => cell(`# ${text}`)
 
 /** All cells before data and meta. */
-function firstCells(event: StoredEvent): string {
+function leadingCellsOf(event: StoredEvent): string {
   const { position, stream, revision, id, type } = event
   const { recordedAt, actor, correlationId } = metaOf(event)
   const about = `${position},${cell(recordedAt)},${cell(type)},${cell(stream)},${revision}`
   return `${about},${cell(actor.kind)},${cell(actor.id)},${cell(correlationId)},${cell(id)},`
 }
 
-/** Writes bytes directly: doubling quotes in strings would create some hundred small strings per event. */
+/** Writes bytes directly: doubling quotes in strings would create hundreds of small strings per event. */
 function csvLines(events: readonly StoredEvent[]): Uint8Array {
-  const firsts = events.map(firstCells)
+  const leadingCells = events.map(leadingCellsOf)
   const bounds = events.map(
-    ({ data, meta }, i) => (firsts[i]!.length + data.length + meta.length) * MAX_UTF8_BYTES + PUNCTUATION_BYTES,
+    ({ data, meta }, i) => (leadingCells[i]!.length + data.length + meta.length) * MAX_UTF8_BYTES + PUNCTUATION_BYTES,
   )
-  const to = Buffer.allocUnsafe(bounds.reduce((sum, bound) => sum + bound, 0))
+  const output = Buffer.allocUnsafe(bounds.reduce((sum, bound) => sum + bound, 0))
   const raw = Buffer.allocUnsafe(Math.max(0, ...bounds))
-  let at = 0
+  let offset = 0
   for (const [i, { data, meta }] of events.entries()) {
-    at += to.write(firsts[i]!, at)
-    at = writeQuoted(raw.subarray(0, raw.write(data)), to, at)
-    to[at++] = COMMA
-    at = writeQuoted(raw.subarray(0, raw.write(meta)), to, at)
-    to[at++] = CR
-    to[at++] = LF
+    offset += output.write(leadingCells[i]!, offset)
+    offset = writeQuoted(raw.subarray(0, raw.write(data)), output, offset)
+    output[offset++] = COMMA
+    offset = writeQuoted(raw.subarray(0, raw.write(meta)), output, offset)
+    output[offset++] = CR
+    output[offset++] = LF
   }
-  return to.subarray(0, at)
+  return output.subarray(0, offset)
 }
 
 /** Maximum number of UTF-8 bytes per UTF-16 code unit; a quote becomes two bytes. */
@@ -181,7 +181,7 @@ const COMMA = 0x2c
 const CR = 0x0d
 const LF = 0x0a
 
-/** Writes a quoted cell (JSON always needs quotes and is never a formula) and returns its end. Runs once per byte. */
+/** Writes a quoted cell (JSON always needs quotes and is never a formula) and returns its end. Hot loop. */
 function writeQuoted(from: Buffer, to: Buffer, begin: number): number {
   let at = begin
   to[at++] = QUOTE

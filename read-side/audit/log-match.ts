@@ -10,14 +10,14 @@ export interface ResolvedFilter extends LogFilter {
 }
 
 /**
- * A predicate for stored events. To scan a long log fast, it parses JSON only if the plain text cannot rule the event out.
- * `actor` must be an id.
+ * A predicate for stored events. To scan a long log fast, it parses JSON only if the plain text cannot rule the event
+ * out. `actor` must be an id.
  */
 export function matchesFilter(filter: ResolvedFilter): Matcher {
   const tests = [byType, byStream, byTime, byCorrelation, byActor, bySubjects, byCents, byText].flatMap(
-    (make) => make(filter) ?? [],
+    (matcherOf) => matcherOf(filter) ?? [],
   )
-  return (event) => tests.every((fits) => fits(event))
+  return (event) => tests.every((matches) => matches(event))
 }
 
 /**
@@ -70,9 +70,9 @@ const byCorrelation = ({ correlation }: LogFilter): Matcher | undefined =>
 
 function byActor({ actor, actorKind }: LogFilter): Matcher | undefined {
   if (!actor && !actorKind) return undefined
-  const written = JSON.stringify(actor ?? actorKind)
+  const serialized = JSON.stringify(actor ?? actorKind)
   return (event) => {
-    if (!event.meta.includes(written)) return false
+    if (!event.meta.includes(serialized)) return false
     const { kind, id } = metaOf(event).actor
     return (!actor || id === actor) && (!actorKind || kind === actorKind)
   }

@@ -18,7 +18,7 @@ export interface SearchableLog {
 }
 
 export interface LogSearchPage {
-  /** The newest first. */
+  /** Newest first. */
   readonly events: readonly StoredEvent[]
   /** How many events were scanned. */
   readonly scanned: number
@@ -33,8 +33,8 @@ const BLOCK = 1_000
 const MAX_BLOCKS = 20
 
 /**
- * Matching events, newest first, from `place` on (from the head without one). Stops at a full page, or after scanning some
- * 20,000 events (more if the log itself filters by type). A place is a position, or a revision within one stream.
+ * Matching events, newest first, from `place` on (from the head without one). Stops at a full page, or after scanning
+ * some 20,000 events (more if the log itself filters by type). A place is a position, or a revision within one stream.
  */
 export const searchLog = (log: SearchableLog, filter: ResolvedFilter, place?: string): Promise<LogSearchPage> =>
   oneStream(filter) ? searchStream(log, filter, place) : searchAll(log, filter, place)
@@ -81,7 +81,7 @@ export async function* logBlocks(
   }
 }
 
-/** Pages may be empty: EventStoreDB's system events fill them. */
+/** Reads on past empty pages: EventStoreDB fills them with system events. */
 async function newestBefore(
   store: SearchableLog['store'],
   before: Position | undefined,
@@ -98,7 +98,7 @@ interface Block extends BackwardsPage {
   readonly skipped: number
 }
 
-/** Reads the next block: filtered by type in the log, or skipping ranges known to be of another time. */
+/** Reads the next block: filtered by type in the log, or skipping ranges known to be outside the time range. */
 function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
   const [from, to] = timeRangeOf(filter)
   const timed = Number.isFinite(from) || Number.isFinite(to)
@@ -114,15 +114,15 @@ function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
   }
 }
 
-/** Cuts a page where a recorded range begins, so that ranges join, and records its times. */
+/** Cuts a page where a recorded range begins, so that ranges are adjacent, and records its times. */
 function recordTimes(timeline: LogTimeIndex, before: Position | undefined, page: BackwardsPage): BackwardsPage {
-  const known = page.events.findIndex(({ position }) => timeline.knows(position))
-  const cut = known < 0 || known === page.events.length - 1 ? page : cutAfter(page, known)
+  const recordedFrom = page.events.findIndex(({ position }) => timeline.has(position))
+  const cut = recordedFrom < 0 || recordedFrom === page.events.length - 1 ? page : cutAfter(page, recordedFrom)
   if (before !== undefined && cut.events.length > 0) {
     const times = cut.events.map(timeOf)
     const [earliest, latest] = [Math.min(...times), Math.max(...times)]
     const { next, atStart, scanned } = cut
-    timeline.note(before, { next, atStart, scanned, earliest, latest })
+    timeline.record(before, { next, atStart, scanned, earliest, latest })
   }
   return cut
 }
@@ -136,13 +136,13 @@ const cutAfter = ({ events }: BackwardsPage, index: number): BackwardsPage => ({
 
 /** Collects one page. `scanned` counts scanned events only. */
 class ResultPage {
-  readonly #fits: (event: StoredEvent) => boolean
+  readonly #matches: (event: StoredEvent) => boolean
   readonly #events: StoredEvent[] = []
   #characters = 0
   scanned = 0
 
   constructor(filter: ResolvedFilter) {
-    this.#fits = matchesFilter(filter)
+    this.#matches = matchesFilter(filter)
   }
 
   get full(): boolean {
@@ -152,7 +152,7 @@ class ResultPage {
   /** Adds matching events until the page is full; returns the last scanned event. */
   take(events: readonly StoredEvent[], scanned = events.length): StoredEvent | undefined {
     for (const [i, event] of events.entries()) {
-      if (this.#fits(event)) this.#add(event)
+      if (this.#matches(event)) this.#add(event)
       if (!this.full) continue
       this.scanned += i + 1
       return event
@@ -183,29 +183,29 @@ export interface ScannedRange {
 
 /** Times of scanned ranges, kept for the lifetime of the process: recorded events never change. */
 interface LogTimeIndex {
-  knows(before: Position): boolean
+  has(before: Position): boolean
   /** Where to continue a search for a time range: after all recorded ranges outside it. */
-  skip(before: Position, stretch: readonly [number, number]): SkippedRange
-  note(before: Position, span: ScannedRange): void
+  skip(before: Position, timeRange: readonly [number, number]): SkippedRange
+  record(before: Position, range: ScannedRange): void
 }
 
 export type SkippedRange = Pick<ScannedRange, 'next' | 'atStart' | 'scanned'>
 
 /**
- * Event times need not follow the log order: imported histories have older times. So a range is skipped only if a scan has
- * shown that none of its events are in the requested time range. One entry per 1,000 events.
+ * Event times need not follow the log order: imported histories have older times. So a range is skipped only if a scan
+ * has shown that none of its events are in the requested time range. One entry per 1,000 events.
  */
 export function createLogTimeIndex(): LogTimeIndex {
-  const spans = new Map<Position, ScannedRange>()
+  const ranges = new Map<Position, ScannedRange>()
   return {
-    knows: (before) => spans.has(before),
-    note: (before, span) => void spans.set(before, span),
+    has: (before) => ranges.has(before),
+    record: (before, range) => void ranges.set(before, range),
     skip: (before, [from, to]) => {
       let passed: SkippedRange = { next: before, atStart: false, scanned: 0 }
       for (;;) {
-        const span = spans.get(passed.next)
-        if (!span || passed.atStart || (span.latest >= from && span.earliest < to)) return passed
-        passed = { next: span.next, atStart: span.atStart, scanned: passed.scanned + span.scanned }
+        const range = ranges.get(passed.next)
+        if (!range || passed.atStart || (range.latest >= from && range.earliest < to)) return passed
+        passed = { next: range.next, atStart: range.atStart, scanned: passed.scanned + range.scanned }
       }
     },
   }
@@ -217,22 +217,22 @@ interface LogQuery {
 }
 
 /**
- * Cursors for the next page of a query, signed together with the account and the filter. Only the first page of a query is
- * recorded in the access log, so a cursor must not work for any other query.
+ * Cursors for the next page of a query, signed together with the account and the filter. Only the first page of a query
+ * is recorded in the access log, so a cursor must not work for any other query.
  */
 export function logCursors(keys: LinkSigner) {
   const signed = ({ accountId, filter }: LogQuery, place: string): string => {
-    const asked = Object.entries(filter).filter(([, value]) => value !== undefined)
-    return JSON.stringify([accountId, place, asked.sort()])
+    const criteria = Object.entries(filter).filter(([, value]) => value !== undefined)
+    return JSON.stringify([accountId, place, criteria.sort()])
   }
   return {
-    write: (asked: LogQuery, place: string): string =>
-      `${place}.${keys.sign('log-cursor', signed(asked, place)).slice(0, 40)}`,
+    write: (query: LogQuery, place: string): string =>
+      `${place}.${keys.sign('log-cursor', signed(query, place)).slice(0, 40)}`,
     /** The place; undefined if the cursor does not belong to this query. */
-    read: (asked: LogQuery, cursor: string): string | undefined => {
-      const [place = '', shown = ''] = cursor.split('.')
-      const accepted = keys.signatures('log-cursor', signed(asked, place))
-      return accepted.some((signature) => constantTimeEqual(signature.slice(0, 40), shown)) ? place : undefined
+    read: (query: LogQuery, cursor: string): string | undefined => {
+      const [place = '', signature = ''] = cursor.split('.')
+      const accepted = keys.signatures('log-cursor', signed(query, place))
+      return accepted.some((each) => constantTimeEqual(each.slice(0, 40), signature)) ? place : undefined
     },
   }
 }

@@ -82,12 +82,12 @@ const showEvents =
   ({ db, keys }: LogReadDeps, { log, cursors }: LogSearchDeps) =>
   async (request: RouteRequest<undefined, LogFilter & { readonly cursor?: string | undefined }>) => {
     const { cursor, ...filter } = request.query
-    const asked = { accountId: auditorOf(request).account, filter }
-    const place = cursor === undefined ? undefined : cursors.read(asked, cursor)
+    const logQuery = { accountId: auditorOf(request).account, filter }
+    const place = cursor === undefined ? undefined : cursors.read(logQuery, cursor)
     if (cursor !== undefined && place === undefined) return refuse('cursor_invalid')
-    const known = await resolveFilter(db, filter)
-    if (isRefusal(known)) return known
-    const { events, scanned, next } = await searchLog(log, known, place)
+    const resolved = await resolveFilter(db, filter)
+    if (isRefusal(resolved)) return resolved
+    const { events, scanned, next } = await searchLog(log, resolved, place)
     return {
       events: await toEventViews(keys, events),
       names: await namesOf(
@@ -95,7 +95,7 @@ const showEvents =
         idsIn(events.flatMap(({ stream, data, meta }) => [stream, withoutCiphertext(data), meta])),
       ),
       scanned,
-      next: next ? cursors.write(asked, next.place) : null,
+      next: next ? cursors.write(logQuery, next.place) : null,
       backTo: next ? metaOf(next.event).recordedAt : null,
     }
   }
@@ -103,10 +103,10 @@ const showEvents =
 const download =
   ({ db, store, runtime, treeHead }: LogReadDeps) =>
   async (request: RouteRequest<undefined, LogFilter & { readonly format: ExportFormat }>) => {
-    const { format, ...asked } = request.query
+    const { format, ...named } = request.query
     const lines = EXPORT_WRITERS[format]
     const at = runtime.now()
-    const filter = await resolveFilter(db, asked)
+    const filter = await resolveFilter(db, named)
     if (isRefusal(filter)) return filter
     const pieces = exportPieces({ store, filter, lines, at, treeHead, by: auditorOf(request) })
     return new Download({
@@ -152,7 +152,7 @@ const listSavedQueries = (db: Sql, accountId: string): Promise<SavedQueryView[]>
     [accountId],
   )
 
-/** Events for auditors. Of a personal field they show its subject and whether it can still be decrypted. */
+/** Events for auditors. A personal field shows its subject and retention, and whether it can still be decrypted. */
 export async function toEventViews(
   keys: Pick<KeyVault, 'find'>,
   events: readonly StoredEvent[],

@@ -6,11 +6,10 @@ import { type Certification, certifications } from '#domain/catalog/product-taxo
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 
-/** A price change. */
 export interface PriceChangeRow extends PriceChange {
   readonly id: string
   readonly productId: string
-  /** Sequence of the change. */
+  /** Revision of the event in its stream. */
   readonly revision: number
 }
 
@@ -39,7 +38,7 @@ export const priceChanges = table<PriceChangeRow, ProductEvent>({
   },
 })
 
-/** A submitted certificate; the row is deleted when it is approved or withdrawn. */
+/** A submitted certificate; the row is deleted when the certificate is approved or withdrawn. */
 export interface CertificateSubmissionRow extends ProducerCertificate {
   readonly registerUrl: string | null
   readonly id: string
@@ -96,7 +95,7 @@ export interface CertificateHistoryRow extends CertificateHistoryEntry {
   readonly certificateId: string
   readonly productId: string
   readonly certification: Certification
-  /** Sequence of the change. */
+  /** Revision of the event in its stream. */
   readonly revision: number
 }
 

@@ -39,7 +39,7 @@ export const catalogLive = (): LiveMap =>
     { product: async () => true },
   )
 
-/** Also to the producer, if the event has their id. */
+/** Also sent to the producer, if the event has their id. */
 function inventoryUpdate({ data }: RecordedEvent<CatalogEvent>): readonly Delivery[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   const producer = 'producerId' in data ? [`producer:${data.producerId}`] : []

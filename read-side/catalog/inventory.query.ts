@@ -58,7 +58,9 @@ async function alertsSince(db: Sql, lines: readonly (InventoryRow & { status: St
   return new Map(found.map(({ id, since }) => [id, since]))
 }
 
-/** The available quantity after each stock movement: a sale does not change it, since the quantity was reserved before. */
+/**
+ * The available quantity after each stock movement: a sale does not change it, since the quantity was reserved before.
+ */
 const LOW_SINCE = `with lines as (select * from unnest($1::text[], $2::float8[]) as line (id, most)),
   levels as (
     select product_id, revision, at, sum(case reason when 'reserved' then -quantity when 'sold' then 0 else quantity end)
@@ -76,7 +78,10 @@ interface SoldRow extends Omit<ForecastLine, 'forecast'> {
   readonly createdAt: string
 }
 
-/** How long the stock of a producer's listed products lasts: the first to run out first, products without a forecast last. */
+/**
+ * How long the stock of a producer's listed products lasts: the first to run out first, products without a forecast
+ * last.
+ */
 export async function forecastsOf(db: Sql, producerId: string, now: Instant): Promise<ForecastLine[]> {
   const rows = await db.query<SoldRow>(RECENT_SALES, [producerId, forecastSince(now)])
   return rows

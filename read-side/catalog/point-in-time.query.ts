@@ -19,7 +19,7 @@ export interface PointInTimeDeps {
   readonly log: Pick<EventLog, 'read'>
 }
 
-/** A product as the read model showed it at an instant; undefined if there was never such a product. */
+/** A product as the read model showed it at an instant; undefined if it never existed. */
 export async function productAsOf(
   { db, log }: PointInTimeDeps,
   { id, asOf }: { readonly id: string; readonly asOf: string },
@@ -28,7 +28,7 @@ export async function productAsOf(
   if (streams[0].length === 0) return undefined
   const prefix = historyAsOf(mergeByPosition(streams), asOf)
   const row = prefix.reduce<ProductRow | undefined>(
-    (so, event) => applyToRow(products, { key: id, row: so }, event),
+    (current, event) => applyToRow(products, { key: id, row: current }, event),
     undefined,
   )
   const toView = await eventViewer({ db, log }, prefix, row)
@@ -60,7 +60,7 @@ const PRICE_EVENTS = [
 ]
 const isPriceEvent = ({ type }: RecordedEvent): boolean => PRICE_EVENTS.includes(type)
 
-/** Describes events, with their actor and order. */
+/** Returns a function that describes an event, with its actor and order. */
 async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEvent[], row: ProductRow | undefined) {
   const checkouts = events.flatMap(({ data }) => ('checkoutId' in data ? [data.checkoutId] : []))
   const [seller, orders] = await Promise.all([
@@ -73,8 +73,8 @@ async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEve
     const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
     const { position, type, meta } = event
     const what = describeEvent(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
-    const of = { position, type, what, words: statementWith(event), at: meta.recordedAt, by: actorOf(meta.actor) }
-    return { ...of, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
+    const view = { position, type, what, words: statementWith(event), at: meta.recordedAt, by: actorOf(meta.actor) }
+    return { ...view, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
   }
 }
 
@@ -99,7 +99,7 @@ function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>,
     case 'ProductListingPurged':
       return data.deleted ? 'Deleted by its producer' : 'Text and images deleted at the end of their retention period'
     case 'StockCounted':
-      return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.previousOnHand)}`
+      return `Counted: ${amount(data.onHand)} on hand, previously recorded as ${amount(data.previousOnHand)}`
     case 'StockAdjusted':
       return `${ADJUSTMENT_LABELS[data.reason]}: ${amount(data.delta)}, which leaves ${amount(data.onHand)}`
     case 'StockReserved':
@@ -109,7 +109,7 @@ function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>,
     case 'StockSold':
       return `${amount(data.quantity)} sold, which leaves ${amount(data.onHand)}`
     case 'StockClosed':
-      return 'Taken off the shelf to be deleted'
+      return 'Stock closed because the product is being deleted'
     case 'StockRestocked':
       return `${amount(data.quantity)} came back, which makes ${amount(data.onHand)}`
     default:

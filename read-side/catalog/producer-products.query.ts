@@ -12,7 +12,7 @@ export const productsOfProducer = (db: Sql, producerId: string): Promise<Produce
 const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfillment_methods as "fulfillmentMethods",
     p.image_url as "imageUrl", ${IMAGE_URLS} as "imageUrls", p.listed, p.version::int as version, p.on_hand as "onHand",
     p.on_hand - p.available as reserved, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
-    down.takedown as "takenDown", asked.request as "changeRequest",
+    down.takedown as "takenDown", requested.request as "changeRequest",
     exists (select 1 from stock_movements.movements m where m.product_id = p.id and m.reason = 'sold') as "wasSold"
   from catalog.products p left join (
     select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'issuer', issuer,
@@ -30,7 +30,7 @@ const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cen
     from moderation.flagged_items r join moderation.history e on e.report_id = r.id and e.action = 'changes_requested'
     where r.id = p.id and not p.taken_down and r.outcome = 'changes_requested' and not r.changed
     order by e.revision desc limit 1
-  ) asked on true
+  ) requested on true
   where p.producer_id = $1 order by p.created_at desc, p.id desc`
 
 const MAX_PRICE_CHANGES = 100

@@ -5,7 +5,9 @@ import type { PageMetadata } from '#platform/http/page-metadata.ts'
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
 import { breadcrumbs, CONTEXT, excerpt, ratingOf } from '#read-side/kernel/page-metadata.ts'
 
-/** Metadata of a product page for search engines and link previews. An unlisted product has a page but is not indexed. */
+/**
+ * Metadata of a product page for search engines and link previews. An unlisted product has a page but is not indexed.
+ */
 export function productMetadata(product: ProductView, at: PageAddresses): PageMetadata {
   const { id, name, producerName, description, city, state, priceCents, unit, listed } = product
   const price = `${formatMoney(priceCents)} ${UNITS[unit].label}`

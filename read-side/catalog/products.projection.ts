@@ -30,7 +30,7 @@ export interface ProductRow {
   readonly ratingSum: number
   readonly reviewCount: number
   readonly rating: number | null
-  /** At most one per certification, expired ones included: queries compare them with the date. */
+  /** At most one per certification, expired ones included: queries compare them with the current date. */
   readonly certificates: readonly Certificate[]
   readonly createdAt: string
   /** Number of edits, to detect edit conflicts. */
@@ -170,7 +170,7 @@ function withCertificate(
 const certificatesExcept = (certificates: readonly Certificate[], certification: Certificate['certification']) =>
   certificates.filter((other) => other.certification !== certification)
 
-/** Change of the rating by added or removed reviews. */
+/** For a review that the rating does not include. */
 const NO_RATING_CHANGE = { stars: 0, reviews: 0 }
 function applyRating(row: ProductRow, { stars, reviews }: { stars: number; reviews: number }): ProductRow {
   const ratingSum = row.ratingSum + stars

@@ -6,7 +6,7 @@ import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { type Closure, nextWindow, pickupLocationsOf, reopensOn } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { HELD_VERIFICATION, IMAGE_URLS, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
+import { IMAGE_URLS, PUBLIC_ADDRESS, VALID_CERTIFICATES, VALID_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
 
 /** A product page. Unlisted products are included, because past orders link to them. */
 export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductView | undefined> {
@@ -41,22 +41,22 @@ export async function reportStatusOf(
   db: Sql,
   { productId, accountId }: ReportQuery,
 ): Promise<{ status: ReportStatus }> {
-  const [own] = await db.query<{ times: number; waits: boolean }>(OWN, [productId, accountId])
-  return { status: reportStatus(own ?? { times: 0, waits: false }) }
+  const [own] = await db.query<{ times: number; pending: boolean }>(OWN, [productId, accountId])
+  return { status: reportStatus(own ?? { times: 0, pending: false }) }
 }
 
-function reportStatus({ times, waits }: { readonly times: number; readonly waits: boolean }): ReportStatus {
-  if (waits) return 'waiting'
+function reportStatus({ times, pending }: { readonly times: number; readonly pending: boolean }): ReportStatus {
+  if (pending) return 'waiting'
   if (times === 0) return 'none'
   return times >= MAX_REPORTS ? 'settled_twice' : 'settled'
 }
 
 const OWN = `select count(*)::int as times, coalesce(bool_or(e.revision > (
     select coalesce(max(decided.revision), 0) from moderation.history decided
-    where decided.report_id = $1 and decided.by_staff)), false) as waits
+    where decided.report_id = $1 and decided.by_staff)), false) as pending
   from moderation.history e where e.report_id = $1 and e.action = 'reported' and e.by = $2`
 
-/** A product with a public page, and since when. */
+/** A product with a public page, and when it was created. */
 export interface ListedProduct {
   readonly id: string
   readonly since: string
@@ -95,7 +95,7 @@ const CARD_COLUMNS = `
   p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
   p.fulfillment_methods as "fulfillmentMethods", p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
   p.created_at as "createdAt", ${VALID_CERTIFICATES} as certificates,
-  ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup_settings as pickup, f.delivery_settings as delivery,
+  ${VALID_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup_settings as pickup, f.delivery_settings as delivery,
   f.can_be_paid as "canBePaid", f.closures`
 
 const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.producer_id'
@@ -119,7 +119,7 @@ export interface CardRow
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly pickup: FulfillmentSettings['pickup']
   readonly delivery: FulfillmentSettings['delivery']
-  /** False if the producer cannot receive payouts: nothing of theirs is for sale. */
+  /** False if the producer cannot receive payouts: none of their products are for sale. */
   readonly canBePaid: boolean
   readonly closures: readonly Closure[]
   readonly miles?: number | null
@@ -127,7 +127,7 @@ export interface CardRow
 
 export function cardOf(row: CardRow, now: LocalTime): ProductCard {
   const closedUntil = reopensOn(row.closures, now.day)
-  const ways = row.fulfillmentMethods.filter((way) => row[way])
+  const methods = row.fulfillmentMethods.filter((method) => row[method])
   return {
     id: row.id,
     name: row.name,
@@ -136,7 +136,7 @@ export function cardOf(row: CardRow, now: LocalTime): ProductCard {
     unit: row.unit,
     priceCents: row.priceCents,
     imageUrl: row.imageUrl,
-    fulfillmentMethods: ways,
+    fulfillmentMethods: methods,
     available: row.canBePaid && !closedUntil ? Math.max(0, row.available) : 0,
     listed: row.listed,
     forSale: row.canBePaid,
@@ -150,7 +150,7 @@ export function cardOf(row: CardRow, now: LocalTime): ProductCard {
     rating: row.rating,
     reviewCount: row.reviewCount,
     distance: roundMiles(row.miles),
-    nextPickup: (ways.includes('pickup') && nextWindow(row.pickup?.openingHours, now, row.closures)) || null,
+    nextPickup: (methods.includes('pickup') && nextWindow(row.pickup?.openingHours, now, row.closures)) || null,
     createdAt: row.createdAt,
   }
 }

@@ -43,7 +43,7 @@ export interface CatalogReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
   readonly clock: () => LocalTime
-  /** The index with everything the read models show. */
+  /** The index, up to date with the read models. */
   readonly index: () => Promise<MarketplaceIndex>
   readonly telemetry: Telemetry
 }
@@ -75,9 +75,9 @@ export const catalogReadRoutes = (deps: CatalogReadDeps): RouteTable => ({
 const search = ({ geocoder, clock, index, telemetry }: CatalogReadDeps) => {
   const cards = createCardCache()
   return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
-    const asked = parseSearch(query, geocoder)
-    if (isRefusal(asked)) return asked
-    const run = async () => searchProducts({ index: await index(), cards, now: clock() }, asked)
+    const parsed = parseSearch(query, geocoder)
+    if (isRefusal(parsed)) return parsed
+    const run = async () => searchProducts({ index: await index(), cards, now: clock() }, parsed)
     return new PreRendered<ProductPage>(await telemetry.span({ kind: 'search.query', name: 'products', run }))
   }
 }
@@ -112,8 +112,8 @@ const listProducts =
 const showMovements =
   ({ db }: CatalogReadDeps) =>
   async ({ actor, params, query }: RouteRequest<{ id: string }, { page?: number | undefined }>) => {
-    const asked = { producerId: producerOf(actor), productId: params.id, page: query.page ?? 1 }
-    return (await stockMovementsOf(db, asked)) ?? refuse('product_not_found')
+    const movementQuery = { producerId: producerOf(actor), productId: params.id, page: query.page ?? 1 }
+    return (await stockMovementsOf(db, movementQuery)) ?? refuse('product_not_found')
   }
 
 const showPrices =

@@ -52,7 +52,7 @@ const MAX_PRODUCTS = 5
 const MAX_PRODUCERS = 3
 const MAX_CATEGORIES = 2
 
-/** Categories with products whose label has a word for each word of the query, or its beginning. */
+/** Non-empty categories where each word of the query is, or begins, a word of the label. */
 function categoriesNamed(index: MarketplaceIndex, text: string): SearchSuggestions['categories'] {
   const typed = tokenize(text)
   const matches = categories.filter((category) => {
@@ -108,9 +108,9 @@ export function createCardCache(): CardCache {
   const cards = new LRUCache<IndexedProduct, CachedCard>({ max: MAX_CARDS })
   const cardTextOf = (found: FoundProduct, now: LocalTime): CachedCard => {
     const { product, producer, today } = found
-    const known = cards.get(product)
-    if (known?.producer === producer && known.today === today && known.day === now.day && now.time < known.closes)
-      return known
+    const cached = cards.get(product)
+    if (cached?.producer === producer && cached.today === today && cached.day === now.day && now.time < cached.closes)
+      return cached
     const card = cardWithoutDistance.parse(cardOf(cardRow(found), now))
     const text = `${JSON.stringify(card).slice(0, -1)},"distance":`
     const closes = card.nextPickup?.date === now.day ? card.nextPickup.closes : END_OF_DAY
@@ -126,7 +126,10 @@ const END_OF_DAY = '24:00'
 /** About 800 bytes each. */
 const MAX_CARDS = 30_000
 
-/** The card data of a search result; certificates count through their last day. Written out for speed: it runs thousands of times per second. */
+/**
+ * The card data of a search result. Certificates count through their last day. Without spreads for speed: it runs
+ * thousands of times per second.
+ */
 function cardRow({ product, producer, today, miles }: FoundProduct): CardRow {
   const { verification } = producer
   return {

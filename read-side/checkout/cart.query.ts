@@ -40,7 +40,7 @@ export interface CartQuery {
   readonly state: string
   /** Quantities reserved by the caller's open checkout, by product: they are available to this buyer. */
   readonly reserved: ReadonlyMap<string, number>
-  /** The caller's own producer: they cannot buy their own products. */
+  /** The caller's own producer: callers cannot buy their own products. */
   readonly ownProducer: string | undefined
   readonly now: LocalTime
 }
@@ -59,7 +59,7 @@ export async function quoteCart(db: Sql, query: CartQuery): Promise<CartView> {
     sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, query)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
     chosen: new Map(query.fulfillment.map(({ producerId, method }) => [producerId, method])),
-    chosenPlaces: new Map(
+    chosenLocations: new Map(
       query.fulfillment.flatMap(({ producerId, pickupLocationId }) =>
         pickupLocationId ? [[producerId, pickupLocationId]] : [],
       ),
@@ -139,7 +139,7 @@ export interface CartInput {
   /** The fulfillment method the buyer has selected, by producer. */
   readonly chosen: ReadonlyMap<string, FulfillmentMethod>
   /** The additional pickup location the buyer has selected, by producer. */
-  readonly chosenPlaces: ReadonlyMap<string, string>
+  readonly chosenLocations: ReadonlyMap<string, string>
   readonly state: string
   readonly ownProducer: string | undefined
   /** The delivery ZIP code, once known. */
@@ -150,7 +150,7 @@ type CartProducer = CartView['producers'][number]
 
 /** Prices a cart exactly as the checkout does, with the problems of each line and fulfillment option. */
 function priceCart(cart: CartInput): CartView {
-  const ways = new Map(
+  const options = new Map(
     [...cart.sellers.keys()].map((producerId) => [producerId, fulfillmentOptionsOf(cart, producerId)]),
   )
   const priced = quote(
@@ -162,12 +162,12 @@ function priceCart(cart: CartInput): CartView {
       taxable: isTaxable(category),
     })),
     (producerId) => ({
-      fulfillmentMethod: ways.get(producerId)!.chosen,
+      fulfillmentMethod: options.get(producerId)!.chosen,
       deliveryRateCents: deliveryOf(cart, producerId)?.feeCents ?? 0,
     }),
     cart.state,
   )
-  const producers = priced.producers.map((part) => producerOf(cart, part, ways.get(part.producerId)!))
+  const producers = priced.producers.map((part) => producerOf(cart, part, options.get(part.producerId)!))
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = priced
   const allBuyable = producers.every(
     ({ lines, offered, fulfillmentMethod }) =>
@@ -202,11 +202,11 @@ function fulfillmentOptionsOf(
   const subtotalCents = sum(own.map(({ priceCents, quantity }) => multiplyCents(priceCents, quantity)))
   const context = { businessName, terms, products: own, subtotalCents, miles, zipCode }
   const notOffered: Record<string, string> = {}
-  for (const way of METHODS) {
-    const reason = fulfillmentRefusal(way, context)
-    if (reason) notOffered[way] = reason
+  for (const method of METHODS) {
+    const reason = fulfillmentRefusal(method, context)
+    if (reason) notOffered[method] = reason
   }
-  const offered = METHODS.filter((way) => !notOffered[way])
+  const offered = METHODS.filter((method) => !notOffered[method])
   return {
     offered,
     notOffered,
@@ -220,8 +220,8 @@ function deliveryShortfall(context: FulfillmentContext): number | null {
   if (!terms.delivery) return null
   const { minimumCents } = deliveryFor(terms.delivery, zipCode)
   if (subtotalCents >= minimumCents) return null
-  const refusedAnyway = fulfillmentRefusal('delivery', { ...context, subtotalCents: minimumCents })
-  return refusedAnyway ? null : minimumCents - subtotalCents
+  const otherRefusal = fulfillmentRefusal('delivery', { ...context, subtotalCents: minimumCents })
+  return otherRefusal ? null : minimumCents - subtotalCents
 }
 
 const METHODS: readonly FulfillmentMethod[] = ['pickup', 'delivery']
@@ -230,7 +230,7 @@ function producerOf(cart: CartInput, part: ProducerQuote, options: FulfillmentOp
   const { producerId, fulfillmentMethod, subtotalCents, deliveryFeeCents, taxCents } = part
   const { businessName: producerName, city, terms, canBePaid, reopensOn, ...seller } = cart.sellers.get(producerId)!
   const { nextPickup, places } = seller
-  const place = places.find(({ pickupLocationId }) => pickupLocationId === cart.chosenPlaces.get(producerId))
+  const place = places.find(({ pickupLocationId }) => pickupLocationId === cart.chosenLocations.get(producerId))
   const delivery = deliveryOf(cart, producerId)
   return {
     producerId,
@@ -253,7 +253,7 @@ function producerOf(cart: CartInput, part: ProducerQuote, options: FulfillmentOp
       const product = cart.products.find((each) => each.productId === itemId)!
       const { name, imageUrl, unit, quantity, priceCents } = product
       const available = Math.max(0, product.available)
-      const problem = lineProblem(product, { own: cart.ownProducer, canBePaid, reopensOn })
+      const problem = lineProblem(product, { ownProducer: cart.ownProducer, canBePaid, reopensOn })
       return { productId: itemId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
     }),
   }
@@ -265,14 +265,14 @@ function deliveryOf({ sellers, zipCode }: CartInput, producerId: string) {
 }
 
 interface SaleConditions {
-  readonly own: string | undefined
+  readonly ownProducer: string | undefined
   readonly canBePaid: boolean
   readonly reopensOn: CalendarDate | null
 }
 
-function lineProblem(product: CartProduct, { own, canBePaid, reopensOn }: SaleConditions): string | null {
+function lineProblem(product: CartProduct, { ownProducer, canBePaid, reopensOn }: SaleConditions): string | null {
   const { producerId, unit, quantity, available } = product
-  if (producerId === own) return 'This is your own product.'
+  if (producerId === ownProducer) return 'This is your own product.'
   if (!canBePaid) return 'Unavailable: the producer isn’t selling right now.'
   if (reopensOn) return `Unavailable until ${formatShortDate(reopensOn)}, when the producer reopens.`
   if (!isSoldAs(unit, quantity)) return `Sold in steps of ${formatQuantity(UNITS[unit].step, unit)}.`

@@ -46,7 +46,7 @@ export const isBuyer = ({ accountId, buyerId }: Pick<CheckoutRow, 'accountId' | 
 
 const BY_ID = `select ${selectList(checkouts)} from checkout.checkouts where checkout_id = $1`
 const PLACED = `
-  select order_id as id, status, contact, payment_intent_id is not null and tab <> 'cancelled' as "isComing"
+  select order_id as id, status, contact, payment_intent_id is not null and tab <> 'cancelled' as "canSeeAddress"
   from ordering.orders where checkout_id = $1`
 const SELLERS = `
   select id, business_name as name, pickup_settings as pickup, pickup_address as "pickupAddress", closures from producers.profiles where id = any($1)`
@@ -55,8 +55,8 @@ interface PlacedRow {
   readonly id: string
   readonly status: string
   readonly contact: Contact | null
-  /** Paid and not cancelled: the buyer may see a private pickup address. */
-  readonly isComing: boolean
+  /** Paid and not canceled: the buyer may see a private pickup address. */
+  readonly canSeeAddress: boolean
 }
 
 interface SellerRow {
@@ -99,7 +99,7 @@ function orderOf(order: PlannedOrder, { placed, sellers, keyOf, now }: OrderLook
   const { orderId: id, orderNumber, producerId, fulfillmentMethod, pickupLocation, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
   const [row, seller] = [placed.get(id), sellers.get(producerId)]
-  const ownAddress = row?.isComing ? (seller?.pickupAddress ?? null) : null
+  const ownAddress = row?.canSeeAddress ? (seller?.pickupAddress ?? null) : null
   const pickup = pickupDetails({ location: pickupLocation, pickup: seller?.pickup ?? null, ownAddress })
   return {
     id,
@@ -134,11 +134,13 @@ export const buyersOf = (actor: Actor, guestId: string | undefined): string[] =>
   ...(guestId ? [guestId] : []),
 ]
 
-/** The newest checkout of these buyers that can be paid now or soon. One that has only started may still fail. */
+/**
+ * The newest checkout of these buyers that can be paid now or soon. A checkout that has only started may still fail.
+ */
 export const openCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
   newestOf(db, { buyers, statuses: RESERVED })
 
-/** Also includes a checkout that is still reserving stock: its reservations belong to the same buyer. */
+/** Like `openCheckoutOf`, but includes a checkout that is still reserving stock for the same buyer. */
 export const reservingCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
   newestOf(db, { buyers, statuses: ['started', ...RESERVED] })
 

@@ -45,7 +45,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
     openFor: 'texts',
     replacedBy: 'key',
   },
-  // The first index finds the checkouts of a guest who requests erasure, the last one those of an amount, for support.
+  // The first index finds the checkouts of a guest who requests erasure; the last one finds checkouts by amount.
   indexes: ['(lower(trim(email)))', 'using gin (open_for)', '(total_cents)'],
   keysOf: (event) => event.data.checkoutId,
   on: {
@@ -106,8 +106,8 @@ const paymentCards = table<CardRow, PaymentEvent>({
   keysOf: (event) => (event.type === 'PaymentSucceeded' && valueOrNull(event.data.card) ? event.data.checkoutId : []),
   on: {
     PaymentSucceeded: creates(({ data: { checkoutId, card } }) => {
-      const shown = valueOrNull(card)
-      return shown && { checkoutId, brand: shown.brand, last4: shown.last4 }
+      const readable = valueOrNull(card)
+      return readable && { checkoutId, brand: readable.brand, last4: readable.last4 }
     }),
   },
 })
@@ -123,7 +123,7 @@ export interface ChargebackRow {
   readonly reason: string
   readonly status: KnownChargeback['status']
   readonly evidenceDueAt: string | null
-  /** Times of the processor. */
+  /** The processor's times. */
   readonly openedAt: string
   readonly closedAt: string | null
 }
@@ -148,8 +148,8 @@ export const chargebacks = table<ChargebackRow, ChargebackEvent>({
   keysOf: ({ data }) => data.chargebackId,
   on: {
     ChargebackOpened: (_, { data }) => {
-      const { occurredAt: openedAt, evidenceDueAt = null, ...kept } = data
-      return { ...kept, evidenceDueAt, openedAt, closedAt: null }
+      const { occurredAt: openedAt, evidenceDueAt = null, ...rest } = data
+      return { ...rest, evidenceDueAt, openedAt, closedAt: null }
     },
     ChargebackUpdated: (row, { data: { amountCents, evidenceDueAt = null, status } }) =>
       row && { ...row, amountCents, evidenceDueAt, status },
@@ -159,13 +159,20 @@ export const chargebacks = table<ChargebackRow, ChargebackEvent>({
 
 export const checkout: Projection = { name: 'checkout', version: 9, tables: [checkouts, paymentCards, chargebacks] }
 
-/** Computes the status with the decider, which does not need the plan for it. */
+/** Computes the status with the decider, which needs no plan for that. */
 function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {
   if (!row) return undefined
   const { checkoutId, status } = row
   const plan = {} as KnownCheckout['plan']
-  const known = { paymentIntentId: undefined, paidAt: undefined, refusal: undefined, endReason: undefined }
-  const before = { checkoutId, status, plan, ...known, extended: row.extended, replacedBy: row.replacedBy ?? undefined }
+  const irrelevant = { paymentIntentId: undefined, paidAt: undefined, refusal: undefined, endReason: undefined }
+  const before = {
+    checkoutId,
+    status,
+    plan,
+    ...irrelevant,
+    extended: row.extended,
+    replacedBy: row.replacedBy ?? undefined,
+  }
   const state = checkoutDecider.evolve(before, event)
   return state.status === 'unknown' ? undefined : { ...row, status: state.status, replacedBy: state.replacedBy ?? null }
 }

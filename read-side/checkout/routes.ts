@@ -52,8 +52,8 @@ const showOpen =
     if (!open) return { now: now(), checkout: null }
     const { checkoutId: id, expiresAt, totalCents, storeCreditCents } = open
     const orderIds = open.orders.map(({ orderId }) => orderId)
-    const shown = { id, key: signLink(keys, 'checkout', id), expiresAt, orderIds, lines: linesOf(open) }
-    return { now: now(), checkout: { ...shown, totalCents: totalCents - storeCreditCents } }
+    const view = { id, key: signLink(keys, 'checkout', id), expiresAt, orderIds, lines: linesOf(open) }
+    return { now: now(), checkout: { ...view, totalCents: totalCents - storeCreditCents } }
   }
 
 const showCheckout =

@@ -29,13 +29,14 @@ interface InquiryListQuery {
 const showQueue =
   ({ db }: ContactReadDeps) =>
   async ({ query: { show, page } }: RouteRequest<undefined, InquiryListQuery>) => {
-    const which = show === 'open' ? 'i.answered_at is null' : 'i.answered_at is not null'
+    const condition = show === 'open' ? 'i.answered_at is null' : 'i.answered_at is not null'
     const order = show === 'open' ? 'i.sent_at, i.id' : 'i.answered_at desc, i.id'
     const [inquiries, [counted]] = await Promise.all([
-      db.query<InquiryCard>(`select ${CARD} ${FROM} where ${which} order by ${order} limit ${PAGE_SIZE} offset $1`, [
-        (page - 1) * PAGE_SIZE,
-      ]),
-      db.query<{ total: number }>(`select count(*)::int as total from contact.inquiries i where ${which}`),
+      db.query<InquiryCard>(
+        `select ${CARD} ${FROM} where ${condition} order by ${order} limit ${PAGE_SIZE} offset $1`,
+        [(page - 1) * PAGE_SIZE],
+      ),
+      db.query<{ total: number }>(`select count(*)::int as total from contact.inquiries i where ${condition}`),
     ])
     return { inquiries, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
   }

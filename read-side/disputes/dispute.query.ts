@@ -152,9 +152,9 @@ function viewOf(row: DisputeWithOrder, { viewer, now }: { readonly viewer: Side 
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { breakdown }) => addBreakdown(sum, breakdown), NOTHING_REFUNDED)
   const remaining = new Map(refundableLines({ lines: row.lines, refunded }).map((line) => [line.itemId, line]))
-  const known = new Map(row.lines.map((line) => [line.itemId, line]))
+  const lineOf = new Map(row.lines.map((line) => [line.itemId, line]))
   return {
-    ...cardOf(row, { buyers: viewer === 'buyer', now }),
+    ...cardOf(row, { forBuyer: viewer === 'buyer', now }),
     viewer,
     desiredResolution,
     offer,
@@ -172,7 +172,7 @@ function viewOf(row: DisputeWithOrder, { viewer, now }: { readonly viewer: Side 
       accepted: null,
     },
     lines: lines.flatMap(({ itemId, quantity }) => {
-      const line = known.get(itemId)
+      const line = lineOf.get(itemId)
       return line ? [{ itemId, quantity, name: line.name, unit: line.unit, priceCents: line.unitPriceCents }] : []
     }),
     orderLines: row.lines.map(({ taxable = null, ...line }) => ({
@@ -215,7 +215,7 @@ export async function disputesOfOrder(
   return {
     reportEligibility: eligibility && { ...eligibility, lines: [...eligibility.lines] },
     storeCreditAvailable: !isGuest(order.buyerId),
-    disputes: rows.map((row) => cardOf(row, { buyers: side === 'buyer', now })),
+    disputes: rows.map((row) => cardOf(row, { forBuyer: side === 'buyer', now })),
   }
 }
 

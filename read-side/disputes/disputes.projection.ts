@@ -18,7 +18,10 @@ export interface DisputeRow {
   readonly assigneeAccountId: string | null
   readonly openedAt: string
   readonly updatedAt: string
-  /** The author and time of the last statement; `lastStatementStaffAccountId` is the account if it was support. Null without one. */
+  /**
+   * The author and time of the last statement; `lastStatementStaffAccountId` is the account if it was support. Null
+   * without one.
+   */
   readonly lastStatementBy: Side | 'staff' | null
   readonly lastStatementStaffAccountId: string | null
   readonly lastStatementAt: string | null
@@ -55,7 +58,7 @@ function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<Dis
   }
 }
 
-/** Entries that are no statements. */
+/** Kinds of entries that are not statements. */
 const NOT_STATEMENTS: readonly EntryRow['kind'][] = [
   'assigned',
   'note_added',

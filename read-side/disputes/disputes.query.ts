@@ -36,7 +36,7 @@ export async function listDisputes(db: Sql, { as, id, show, page, now }: Dispute
     ),
   ])
   const disputes = rows.map((row) => ({
-    ...cardOf(row, { buyers: as === 'buyer', now }),
+    ...cardOf(row, { forBuyer: as === 'buyer', now }),
     actionRequired: isAwaiting({ ...row.state, buyerId: row.buyerId }, as),
   }))
   return { disputes, ...counts!, page, pageSize: PAGE_SIZE }
@@ -50,7 +50,7 @@ export interface DisputeQueueQuery {
   readonly now: Instant
 }
 
-/** The queue of support: by due date, closed disputes last changed first. */
+/** The support queue: open disputes by due date, closed ones last changed first. */
 export async function queueOf(db: Sql, { show, page, reader, now }: DisputeQueueQuery): Promise<DisputeQueue> {
   const order = show === 'closed' ? 'd.updated_at desc, d.id' : 'd.due_at, d.id'
   const [rows, [counts]] = await Promise.all([
@@ -63,7 +63,7 @@ export async function queueOf(db: Sql, { show, page, reader, now }: DisputeQueue
   ])
   const readThrough = await readMarksOf(db, rows, reader)
   const disputes = rows.map((row) => ({
-    ...cardOf(row, { buyers: false, now }),
+    ...cardOf(row, { forBuyer: false, now }),
     assignee: row.assigneeAccountId && (row.assigneeName ?? ERASED_LABEL),
     lastStatement:
       row.lastStatementBy && row.lastStatementAt ? { by: row.lastStatementBy, at: row.lastStatementAt } : null,
@@ -75,7 +75,7 @@ export async function queueOf(db: Sql, { show, page, reader, now }: DisputeQueue
   return { disputes, counts: counts!, page, pageSize: PAGE_SIZE }
 }
 
-/** Until when the agent has read each of these disputes. */
+/** The time through which the agent has read each of these disputes. */
 async function readMarksOf(
   db: Sql,
   rows: readonly DisputeWithOrder[],
@@ -137,7 +137,7 @@ export interface DisputeWithOrder extends DisputeRow {
   readonly contact: Contact | null
   readonly producerName: string
   readonly assigneeName: string | null
-  /** Of the open chargeback. */
+  /** Amount and deadline of the dispute's chargeback. */
   readonly chargebackCents: number | null
   readonly evidenceDueAt: string | null
 }
@@ -155,7 +155,7 @@ export const SELECT = `select ${selectList(disputesTable, { prefix: 'd.' })}, o.
   ${FROM}`
 
 const IS_OPEN = `d.stage <> 'closed'`
-/** By the reader, $1. */
+/** Whether the reader ($1) watches the dispute. */
 const IS_WATCHED = 'exists (select from dispute_watchers w where w.account_id = $1 and w.dispute_id = d.id)'
 
 const SHOWN: Readonly<Record<QueueFilter, string>> = {
@@ -171,10 +171,10 @@ const COUNTS = `select ${Object.entries(SHOWN)
   .map(([name, shown]) => `count(*) filter (where ${shown})::int as ${name}`)
   .join(', ')} ${FROM}`
 
-/** The producer may see the buyer's name: only paid orders have disputes. */
+/** Producers and staff see the buyer's name: only paid orders have disputes. */
 export function cardOf(
   row: DisputeWithOrder,
-  { buyers, now }: { readonly buyers: boolean; readonly now: string },
+  { forBuyer, now }: { readonly forBuyer: boolean; readonly now: string },
 ): DisputeCard {
   const { id, orderId, orderNumber, producerId, producerName, stage, openedAt, dueAt, updatedAt, totalCents } = row
   const { reason, outcome } = row.state
@@ -192,6 +192,6 @@ export function cardOf(
     outcome,
     totalCents,
     overdue: dueAt !== null && dueAt < now,
-    buyerName: buyers ? null : (row.contact?.fullName ?? null),
+    buyerName: forBuyer ? null : (row.contact?.fullName ?? null),
   }
 }

@@ -84,9 +84,9 @@ export const actions = table<ActionRow, EnforcementEvent>({
   },
 })
 
-type Decided = Extract<EnforcementEvent, { type: 'AccountWarned' }>['data']
+type DecisionData = Extract<EnforcementEvent, { type: 'AccountWarned' }>['data']
 
-const newAction = (actionType: EnforcementActionType, data: Decided, decidedAt: string): ActionRow => ({
+const newAction = (actionType: EnforcementActionType, data: DecisionData, decidedAt: string): ActionRow => ({
   id: data.enforcementActionId,
   accountId: data.accountId,
   actionType,

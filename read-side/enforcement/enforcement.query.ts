@@ -52,7 +52,7 @@ const ACCOUNT = `
   left join enforcement.account_versions v on v.account_id = a.id
   where a.id = $1`
 
-/** The five newest orders, disputes and reports; the pages for each list the rest. */
+/** The five newest orders, disputes and reports; their own pages list the rest. */
 const RELATED_RECORDS = `
   with me as (select id, producer_id from identity.accounts where id = $1),
   orders as (

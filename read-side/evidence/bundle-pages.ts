@@ -25,12 +25,12 @@ import {
 } from '#read-side/evidence/order-evidence.ts'
 
 /** index.html of the bundle. */
-export const indexPage = (facts: OrderEvidence, sealed: EventsWithProofs): string =>
+export const indexPage = (facts: OrderEvidence, events: EventsWithProofs): string =>
   pageOf(
     `Evidence about order #${facts.replay.orderNumber}`,
     html`<p>Order ${facts.replay.orderId}. Times are in UTC. Erased data is marked as erased.</p>
 <h2>Key events</h2>
-${keyEvents(facts.replay)}${pricesSection(facts.replay.prices, proofLinks(sealed))}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${emailsSection(emailsIn(facts.replay), proofLinks(sealed))}${timelineSection(facts.replay, proofLinks(sealed))}${policiesSection(facts)}${verificationSection(sealed)}`,
+${keyEvents(facts.replay)}${pricesSection(facts.replay.prices, proofLinks(events))}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${emailsSection(emailsIn(facts.replay), proofLinks(events))}${timelineSection(facts.replay, proofLinks(events))}${policiesSection(facts)}${verificationSection(events)}`,
   )
 
 const policiesSection = ({ agreed }: OrderEvidence): Html => html`<h2>Policies the buyer agreed to</h2>
@@ -59,9 +59,9 @@ const keyEvents = ({ steps }: Replay): Html[] =>
   steps.flatMap((step, at) => (KEY_EVENT_TYPES.test(step.type) ? [keyEvent(step, steps, at)] : []))
 
 function keyEvent(step: ReplayStep, steps: readonly ReplayStep[], at: number): Html {
-  const then = stateAt(steps, at)
+  const state = stateAt(steps, at)
   return html`<section class="moment"><h3>${step.what}</h3><p>${step.at}, by ${formatActor(step.by)}</p>
-<div class="sides">${[partyOf('The buyer saw', then.buyer), partyOf('The producer saw', then.producer), moneyOf(then.money)]}</div></section>
+<div class="sides">${[partyOf('The buyer saw', state.buyer), partyOf('The producer saw', state.producer), moneyOf(state.money)]}</div></section>
 `
 }
 
@@ -90,22 +90,22 @@ function formatContact({ contact }: PartyView): string {
   return [fullName, email, phone, address, city, state, zipCode].filter(Boolean).join(', ')
 }
 
-function moneyOf(then: TotalsState | null): Html {
-  if (!then) return html`<div><h4>Payment</h4><p>None yet.</p></div>`
+function moneyOf(totals: TotalsState | null): Html {
+  if (!totals) return html`<div><h4>Payment</h4><p>None yet.</p></div>`
   const rows: Rows = [
-    ['Payment', then.payment === 'none' ? 'none yet' : then.payment],
-    ['Card', then.card ? `${then.card.brand} ending in ${then.card.last4}` : 'not known'],
-    ['Charged, whole checkout', money(then.chargedCents)],
-    ['Products', money(then.subtotalCents)],
-    ['Delivery', money(then.deliveryFeeCents)],
-    ['Sales tax', money(then.taxCents)],
-    ['Processing fee', money(then.processingFeeCents)],
-    ['Total', money(then.totalCents)],
-    ['Paid', money(then.paidCents)],
-    ['Paid with store credit', money(then.storeCreditCents)],
-    ['Refunds approved', money(then.refundAgreedCents)],
-    ['Refunded', money(then.refundedCents)],
-    ['Receipt', then.receipt ?? 'none yet'],
+    ['Payment', totals.payment === 'none' ? 'none yet' : totals.payment],
+    ['Card', totals.card ? `${totals.card.brand} ending in ${totals.card.last4}` : 'not known'],
+    ['Charged, whole checkout', money(totals.chargedCents)],
+    ['Products', money(totals.subtotalCents)],
+    ['Delivery', money(totals.deliveryFeeCents)],
+    ['Sales tax', money(totals.taxCents)],
+    ['Processing fee', money(totals.processingFeeCents)],
+    ['Total', money(totals.totalCents)],
+    ['Paid', money(totals.paidCents)],
+    ['Paid with store credit', money(totals.storeCreditCents)],
+    ['Refunds approved', money(totals.refundAgreedCents)],
+    ['Refunded', money(totals.refundedCents)],
+    ['Receipt', totals.receipt ?? 'none yet'],
   ]
   return html`<div><h4>Payment</h4>${listOf(rows)}</div>`
 }
@@ -126,14 +126,14 @@ ${messages.map(
 const ERASED = '(erased)'
 
 /** A dispute with all its entries. */
-const disputeSection = (the: DisputeRecord): Html => html`<h2>Dispute ${the.id}</h2>
-<dl><dt>Reason</dt><dd>${the.reason ? DISPUTE_REASONS[the.reason] : 'A chargeback by the buyer’s bank'}</dd>
-<dt>Opened</dt><dd>${the.openedAt}</dd>
-<dt>Products</dt><dd>${the.lines.map(formatLine).join(', ') || 'the whole order'}</dd>
-<dt>Requested</dt><dd>${the.desiredResolution ? DESIRED_RESOLUTIONS[the.desiredResolution] : 'unknown'}</dd>
-<dt>Status</dt><dd>${STAGES[the.stage]}${the.outcome ? `: ${OUTCOMES[the.outcome]}` : ''}</dd></dl>
+const disputeSection = (dispute: DisputeRecord): Html => html`<h2>Dispute ${dispute.id}</h2>
+<dl><dt>Reason</dt><dd>${dispute.reason ? DISPUTE_REASONS[dispute.reason] : 'A chargeback by the buyer’s bank'}</dd>
+<dt>Opened</dt><dd>${dispute.openedAt}</dd>
+<dt>Products</dt><dd>${dispute.lines.map(formatLine).join(', ') || 'the whole order'}</dd>
+<dt>Requested</dt><dd>${dispute.desiredResolution ? DESIRED_RESOLUTIONS[dispute.desiredResolution] : 'unknown'}</dd>
+<dt>Status</dt><dd>${STAGES[dispute.stage]}${dispute.outcome ? `: ${OUTCOMES[dispute.outcome]}` : ''}</dd></dl>
 <table><thead><tr><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
-${the.entries.map(entryRow)}</tbody></table>
+${dispute.entries.map(entryRow)}</tbody></table>
 `
 
 const entryRow = (entry: EntryView): Html => html`<tr><td>${entry.at}</td><td>${formatAuthor(entry)}</td>
@@ -147,7 +147,7 @@ const formatAuthor = ({ actor, staff }: EntryView): string => {
   return actor === 'staff' ? `support (${staff ?? 'unknown'})` : `the ${actor}`
 }
 
-/** Links a position to its proof in the bundle; unproven positions stay text. */
+/** Links a position to its proof in the bundle; unproven positions remain plain text. */
 type ProofLink = (position: string | null) => Html
 
 function proofLinks({ proofs }: EventsWithProofs): ProofLink {
@@ -200,18 +200,18 @@ export function formatActor({ as, name, part }: ActorView): string {
 
 /** A policy as published, with the marketplace's name and contact filled in. */
 export function policyPage({ text, version, sha256, words }: Omit<PolicyView, 'versions'>): string {
-  const written = (line: string): Html[] => inlines(renderPolicy(line, words)).map(inlineOf)
-  const block = (one: PolicyBlock): Html => {
-    if (typeof one === 'string') return html`<p>${written(one)}</p>`
-    if ('list' in one) return html`<ul>${one.list.map((line) => html`<li>${written(line)}</li>`)}</ul>`
-    if ('steps' in one) return html`<ol>${one.steps.map((line) => html`<li>${written(line)}</li>`)}</ol>`
-    const row = (cells: readonly string[]) => html`<tr>${cells.map((cell) => html`<td>${written(cell)}</td>`)}</tr>`
-    return html`<table>${[one.table.head, ...one.table.rows].map(row)}</table>`
+  const inline = (line: string): Html[] => inlines(renderPolicy(line, words)).map(inlineOf)
+  const block = (content: PolicyBlock): Html => {
+    if (typeof content === 'string') return html`<p>${inline(content)}</p>`
+    if ('list' in content) return html`<ul>${content.list.map((line) => html`<li>${inline(line)}</li>`)}</ul>`
+    if ('steps' in content) return html`<ol>${content.steps.map((line) => html`<li>${inline(line)}</li>`)}</ol>`
+    const row = (cells: readonly string[]) => html`<tr>${cells.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`
+    return html`<table>${[content.table.head, ...content.table.rows].map(row)}</table>`
   }
   return pageOf(
     text.title,
     html`<p>In force from ${version}. SHA-256 of the text as JSON: <code>${sha256}</code></p>
-<p>${written(text.summary)}</p><ul>${text.inShort.map((line) => html`<li>${written(line)}</li>`)}</ul>
+<p>${inline(text.summary)}</p><ul>${text.inShort.map((line) => html`<li>${inline(line)}</li>`)}</ul>
 ${text.sections.map(({ title, text: blocks }) => html`<h2>${title}</h2>${blocks.map(block)}`)}`,
   )
 }
@@ -232,7 +232,7 @@ const html = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
 function markupOf(piece: Piece): string {
   if (piece instanceof Html) return piece.markup
   if (Array.isArray(piece)) return piece.map(markupOf).join('')
-  return String(piece ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return String(piece ?? '').replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
 /** A self-contained page to read and print. */

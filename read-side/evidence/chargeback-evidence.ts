@@ -60,17 +60,17 @@ export async function editedChargebackEvidence(
   deps: ChargebackEvidenceDeps,
   { id, staff, edits, files }: EvidenceEdits,
 ): Promise<EditedChargebackEvidence | undefined> {
-  const built = await chargebackEvidenceFields(deps, id, staff)
-  if (!built) return undefined
+  const generated = await chargebackEvidenceFields(deps, id, staff)
+  if (!generated) return undefined
   const differs = Object.entries(edits).filter(
-    ([field, text]) => text !== (built.fields[field as keyof ChargebackEvidence] ?? ''),
+    ([field, text]) => text !== (generated.fields[field as keyof ChargebackEvidence] ?? ''),
   )
   const edited: EditedFields = Object.fromEntries(differs)
-  const withEdits = withHashes(deps, { ...built.fields, ...edited })
+  const withEdits = withHashes(deps, { ...generated.fields, ...edited })
   return {
     ...withEdits,
     contentHash: withFiles(deps, withEdits, files),
-    generatedContentHash: built.contentHash,
+    generatedContentHash: generated.contentHash,
     editedFields: edited,
   }
 }
@@ -121,7 +121,7 @@ function stagedIn(
   }
 }
 
-/** Documents both parties submitted to a dispute, without duplicates and erased ones. */
+/** Documents that either party submitted to a dispute, without duplicates or erased ones. */
 const submittedFiles = ({ entries }: Pick<DisputeView, 'entries'>) => [
   ...new Map(
     entries
@@ -136,7 +136,7 @@ export function chargebackEvidenceView({
   contentHash,
   own,
 }: ChargebackEvidenceFields & { readonly own: LoadedEvidence }): ChargebackEvidenceView {
-  const dispute = own.seen.find(({ chargeback, stage }) => chargeback !== null && stage !== 'closed')
+  const dispute = own.disputes.find(({ chargeback, stage }) => chargeback !== null && stage !== 'closed')
   if (!dispute?.chargeback) return { fields, contentHash, chargeback: null }
   const { id: disputeId, chargeback, allowedActions, stagedEvidence, dueAt } = dispute
   return {
@@ -236,8 +236,9 @@ const isRefused = ({ decision, appealedBy }: DisputeRecord): boolean =>
   decision?.resolution.kind === 'claim_denied' && (appealedBy === null || decision.final)
 
 /**
- * The bank reads what happened between buyer and producer. Left out are the work on the evidence itself and the catalog's price
- * changes: the amounts of the order are in `product_description`, and a later price says nothing about what the buyer agreed to.
+ * Whether the bank reads a step: what happened between buyer and producer. Work on the evidence itself and catalog
+ * price changes are left out: `product_description` has the order's amounts, and a later price says nothing about what
+ * the buyer agreed to.
  */
 const isForBank = ({ type, kind }: ReplayStep): boolean => kind !== 'price' && !AT_PROCESSOR.includes(type)
 
@@ -247,7 +248,7 @@ const REFUNDED = ['OrderRefundApproved', 'OrderRefundSubmitted']
 const lineOf = ({ at, by, what, words }: ReplayStep): string =>
   `${at}, ${formatActor(by)}: ${what}${words ? ` “${words}”` : ''}`
 
-/** A chargeback concerns a payment, which may have paid several orders: merges their evidence. */
+/** Merges the evidence of all orders that a payment covers: a chargeback concerns the payment. */
 export function mergeEvidence(each: readonly ChargebackEvidence[]): ChargebackEvidence {
   const first = (field: keyof ChargebackEvidence) => each.find((one) => one[field] !== null)?.[field] ?? null
   const last = (field: keyof ChargebackEvidence) =>

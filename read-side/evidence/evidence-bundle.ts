@@ -11,8 +11,8 @@ import { type EvidenceDocument, emailsIn, type OrderEvidence } from '#read-side/
 
 export interface BundleOptions {
   readonly facts: OrderEvidence
-  readonly sealed: EventsWithProofs
-  readonly shown: readonly EvidenceDocument[]
+  readonly events: EventsWithProofs
+  readonly submitted: readonly EvidenceDocument[]
   readonly documents: Pick<Documents, 'read'>
   readonly policyOf: (name: string, version: string) => Omit<PolicyView, 'versions'> | undefined
 }
@@ -31,39 +31,39 @@ export interface Manifest {
 export type SignManifest = (manifest: Manifest) => Promise<string | undefined>
 
 /**
- * The evidence of an order as a ZIP archive; undefined if the manifest was not signed. Generates every file twice, so that
- * nothing is sent before the manifest is signed and at most one file is in memory.
+ * The evidence of an order as a ZIP archive; undefined if the manifest was not signed. Generates every file twice, so
+ * that nothing is sent before the manifest is signed and at most one file is in memory.
  */
 export async function evidenceBundle(
-  parts: BundleOptions,
+  options: BundleOptions,
   sign: SignManifest,
 ): Promise<AsyncGenerator<Uint8Array> | undefined> {
-  const hashes = await hashesOf(filesOf(parts))
+  const hashes = await hashesOf(filesOf(options))
   const manifest = `${JSON.stringify(hashes, null, 1)}\n`
-  const { facts, sealed } = parts
+  const { facts, events } = options
   const note = await sign({
     order: facts.replay.orderNumber,
-    size: sealed.checkpoint?.size ?? 0,
+    size: events.checkpoint?.size ?? 0,
     sha256: createHash('sha256').update(manifest).digest('hex'),
   })
   if (note === undefined) return undefined
-  return zipArchive(withManifest({ files: filesOf(parts), hashes, manifest, note }))
+  return zipArchive(withManifest({ files: filesOf(options), hashes, manifest, note }))
 }
 
-async function* filesOf(parts: BundleOptions): AsyncGenerator<ArchiveEntry> {
-  const { facts, sealed } = parts
+async function* filesOf(options: BundleOptions): AsyncGenerator<ArchiveEntry> {
+  const { facts, events } = options
   yield { name: 'README.txt', chunks: [readme(facts.replay.orderNumber)] }
-  yield { name: 'index.html', chunks: [indexPage(facts, sealed)] }
-  yield { name: 'events.ndjson', chunks: sealed.stored.map((event) => `${JSON.stringify(event)}\n`) }
+  yield { name: 'index.html', chunks: [indexPage(facts, events)] }
+  yield { name: 'events.ndjson', chunks: events.stored.map((event) => `${JSON.stringify(event)}\n`) }
   yield json('steps.json', facts.replay)
   yield json('dispute.json', facts.cases)
   yield json('messages.json', facts.messages)
   yield json('prices.json', facts.replay.prices)
   yield json('emails.json', emailsIn(facts.replay))
   yield json('processor-evidence.json', chargebackEvidenceOf(facts))
-  yield* policyFiles(parts)
-  yield* proofFiles(sealed)
-  yield* documentFiles(parts)
+  yield* policyFiles(options)
+  yield* proofFiles(events)
+  yield* documentFiles(options)
   yield* programs()
 }
 
@@ -71,10 +71,10 @@ const json = (name: string, value: unknown): ArchiveEntry => ({ name, chunks: [`
 
 /** In the bundle, both programs are in the same folder. */
 async function* programs(): AsyncGenerator<ArchiveEntry> {
-  const check = await readFile(new URL('./verify.mjs', import.meta.url), 'utf8')
+  const program = await readFile(new URL('./verify.mjs', import.meta.url), 'utf8')
   yield {
     name: 'verify.mjs',
-    chunks: [check.replace('#platform/transparency-log/verify-proof.mjs', './verify-proof.mjs')],
+    chunks: [program.replace('#platform/transparency-log/verify-proof.mjs', './verify-proof.mjs')],
   }
   yield { name: 'verify-proof.mjs', chunks: [await readFile(PROOF_VERIFIER, 'utf8')] }
 }
@@ -82,10 +82,10 @@ async function* programs(): AsyncGenerator<ArchiveEntry> {
 /** The JSON is the exact text whose hash the buyer accepted. */
 function* policyFiles({ facts, policyOf }: Pick<BundleOptions, 'facts' | 'policyOf'>): Generator<ArchiveEntry> {
   for (const { policy, version } of facts.agreed) {
-    const text = policyOf(policy, version)
-    if (!text) continue
-    yield { name: `policies/${policy}-${version}.json`, chunks: [JSON.stringify(text.text)] }
-    yield { name: `policies/${policy}-${version}.html`, chunks: [policyPage(text)] }
+    const published = policyOf(policy, version)
+    if (!published) continue
+    yield { name: `policies/${policy}-${version}.json`, chunks: [JSON.stringify(published.text)] }
+    yield { name: `policies/${policy}-${version}.html`, chunks: [policyPage(published)] }
   }
 }
 
@@ -98,10 +98,10 @@ function* proofFiles({ proofs, unproven, checkpoint, publicKeys }: EventsWithPro
 
 /** One document at a time; erased documents are left out. */
 async function* documentFiles({
-  shown,
+  submitted,
   documents,
-}: Pick<BundleOptions, 'shown' | 'documents'>): AsyncGenerator<ArchiveEntry> {
-  for (const { id, kind, personId } of shown) {
+}: Pick<BundleOptions, 'submitted' | 'documents'>): AsyncGenerator<ArchiveEntry> {
+  for (const { id, kind, personId } of submitted) {
     const document = await documents.read(personId, id)
     if (document) yield { name: `documents/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`, chunks: [document.content] }
   }
@@ -109,9 +109,9 @@ async function* documentFiles({
 
 async function hashesOf(files: AsyncIterable<ArchiveEntry>): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
-  for await (const { name, chunks: pieces } of files) {
+  for await (const { name, chunks } of files) {
     const hash = createHash('sha256')
-    for await (const piece of pieces) hash.update(piece)
+    for await (const chunk of chunks) hash.update(chunk)
     hashes[name] = hash.digest('hex')
   }
   return hashes
@@ -126,22 +126,22 @@ interface SignedFiles {
 
 /** Throws, which aborts the download, if a file differs from the signed manifest, for example after an erasure. */
 async function* withManifest({ files, hashes, manifest, note }: SignedFiles): AsyncGenerator<ArchiveEntry> {
-  const left = new Set(Object.keys(hashes))
-  for await (const { name, chunks: pieces } of files) {
+  const missing = new Set(Object.keys(hashes))
+  for await (const { name, chunks } of files) {
     const hash = createHash('sha256')
-    yield { name, chunks: hashing(pieces, hash) }
-    left.delete(name)
+    yield { name, chunks: hashing(chunks, hash) }
+    missing.delete(name)
     if (hash.digest('hex') !== hashes[name]) throw new Error(`${name} changed while the bundle was being sent`)
   }
-  if (left.size > 0) throw new Error(`${[...left].join(', ')} missing while the bundle was being sent`)
+  if (missing.size > 0) throw new Error(`${[...missing].join(', ')} missing while the bundle was being sent`)
   yield { name: 'manifest.json', chunks: [manifest] }
   yield { name: 'manifest.sig', chunks: [note] }
 }
 
-async function* hashing(pieces: ArchiveEntry['chunks'], hash: ReturnType<typeof createHash>) {
-  for await (const piece of pieces) {
-    hash.update(piece)
-    yield piece
+async function* hashing(chunks: ArchiveEntry['chunks'], hash: ReturnType<typeof createHash>) {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
   }
 }
 

@@ -21,7 +21,7 @@ export interface LoadedEvidence {
   readonly events: readonly RecordedEvent[]
   readonly facts: OrderEvidence
   /** Disputes with the permitted actions. */
-  readonly seen: readonly DisputeView[]
+  readonly disputes: readonly DisputeView[]
 }
 
 /** Undefined if there is no such order. */
@@ -35,12 +35,12 @@ export async function loadOrderEvidence(
   const { events } = history
   const replay = { ...history.replay, steps: history.replay.steps.filter(({ type }) => type !== 'DisputeNoteAdded') }
   const found = await Promise.all(disputeIdsIn(events).map((disputeId) => deps.disputeOf(disputeId, staff)))
-  const seen = found.flatMap((dispute) => dispute ?? [])
-  const cases = seen.map(recordOf)
-  return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
+  const disputes = found.flatMap((dispute) => dispute ?? [])
+  const cases = disputes.map(recordOf)
+  return { events, disputes, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
 }
 
-/** A dispute in the bundle, without permitted actions and notes of staff. */
+/** A dispute in the bundle, without permitted actions or staff notes. */
 export type DisputeRecord = Omit<DisputeView, 'allowedActions' | 'actionsOnceAssigned' | 'assignableAgents' | 'viewer'>
 
 function recordOf(view: DisputeView): DisputeRecord {
@@ -106,14 +106,14 @@ const disputeIdsIn = (events: readonly RecordedEvent[]): string[] => [
 /** A document submitted to a dispute, with its owner. */
 export type EvidenceDocument = Pick<DocumentMetadata, 'id' | 'kind' | 'sha256'> & { readonly personId: string }
 
-/** Documents without duplicates. */
+/** The documents submitted to disputes, without duplicates. */
 export const documentsIn = (events: readonly RecordedEvent[]): EvidenceDocument[] => {
-  const shown = events.flatMap(({ data }) => {
+  const submitted = events.flatMap(({ data }) => {
     const { evidence = [], personId } = data as {
       readonly evidence?: readonly DocumentMetadata[]
       readonly personId?: string
     }
     return personId ? evidence.map(({ id, kind, sha256 }) => ({ id, kind, sha256, personId })) : []
   })
-  return [...new Map(shown.map((document) => [document.id, document])).values()]
+  return [...new Map(submitted.map((document) => [document.id, document])).values()]
 }

@@ -38,10 +38,13 @@ const send = (deps: EvidenceReadDeps) => async (request: One) => {
   const found = staff && (await loadOrderEvidence(deps, request.params.id, staff))
   if (!found) return refuse(staff ? 'order_not_found' : 'not_allowed')
   const { events, facts } = found
-  const sealed = await eventsWithProofs(deps.transparencyLog, events)
-  const pieces = await evidenceBundle({ ...deps, facts, sealed, shown: documentsIn(events) }, deps.signManifest)
-  if (!pieces) return refuse('evidence_not_signed')
-  return new Download({ name: `evidence-${facts.replay.orderNumber}.zip`, type: 'application/zip', chunks: pieces })
+  const proven = await eventsWithProofs(deps.transparencyLog, events)
+  const chunks = await evidenceBundle(
+    { ...deps, facts, events: proven, submitted: documentsIn(events) },
+    deps.signManifest,
+  )
+  if (!chunks) return refuse('evidence_not_signed')
+  return new Download({ name: `evidence-${facts.replay.orderNumber}.zip`, type: 'application/zip', chunks })
 }
 
 const showFields = (deps: EvidenceReadDeps) => async (request: One) => {

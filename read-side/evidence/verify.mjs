@@ -63,8 +63,8 @@ export function verifyBundle(files, keys) {
   )
   requireListed(files)
   const note = at('checkpoint.txt', () => textOf(contentOf(files, 'checkpoint.txt')))
-  const sealed = at('checkpoint.txt', () => openCheckpoint(note, keys))
-  requireThat(sealed.size === signed.size, 'checkpoint.txt: does not match the signed manifest')
+  const checkpoint = at('checkpoint.txt', () => openCheckpoint(note, keys))
+  requireThat(checkpoint.size === signed.size, 'checkpoint.txt: does not match the signed manifest')
 
   const events = eventsIn(files)
   const newer = newerIn(files, events)
@@ -76,7 +76,7 @@ export function verifyBundle(files, keys) {
   for (const event of events) for (const one of documentsIn(event)) requireDocument(files, one)
   requirePriceEvents(files, events)
   requireEmailEvents(files, events)
-  return { order: signed.order, signedAt: signed.at, sealedAt: sealed.at, events, newer }
+  return { order: signed.order, signedAt: signed.at, sealedAt: checkpoint.at, events, newer }
 }
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
@@ -161,7 +161,7 @@ function requireAcceptedText(files, { policy, version, sha256: expected }) {
 
 /** @param {SealedEvent} event */
 const documentsIn = ({ data }) => JSON.parse(data).evidence ?? []
-/** @param {Files} files @param {{ id: string, kind: string, sha256: string }} paper */
+/** @param {Files} files @param {{ id: string, kind: string, sha256: string }} document */
 function requireDocument(files, { id, kind, sha256: expected }) {
   const name = `documents/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`
   const content = files.get(name)
@@ -208,8 +208,8 @@ function filesIn(folder) {
 function reportOf({ order, signedAt, sealedAt, events, newer }) {
   const lines = events.map((event) => {
     const { position, stream, type, data } = event
-    const seal = newer.has(position) ? 'NOT IN CHECKPOINT' : 'proven'
-    return `${[position, seal, timeOf(event), type, stream, data].map(printable).join('  ')}\n`
+    const proofStatus = newer.has(position) ? 'NOT IN CHECKPOINT' : 'proven'
+    return `${[position, proofStatus, timeOf(event), type, stream, data].map(printable).join('  ')}\n`
   })
   const proven = events.length - newer.size
   return `Position, proof, time, type, stream and data of every event, as stored:
@@ -229,8 +229,8 @@ runProgram({
   url: import.meta.url,
   usage: USAGE,
   failure: 'Failed',
-  run: (given) => {
-    const { publicKeys, files } = argumentsIn(given)
+  run: (args) => {
+    const { publicKeys, files } = argumentsIn(args)
     if (files.length > 1) throw new UsageError('Only one folder can be verified at a time.')
     const [folder = fileURLToPath(new URL('.', import.meta.url))] = files
     return reportOf(verifyBundle(filesIn(folder), publicKeys))

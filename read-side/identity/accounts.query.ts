@@ -6,7 +6,10 @@ import { selectList } from '#platform/projections/table-sql.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import { type AccountRow, accounts } from './accounts.projection.ts'
 
-/** An account by id, unless it is closed or terminated. `staff` is the assigned role, even if the session may not use it yet. */
+/**
+ * An account by id, unless it is closed or terminated. `staff` is the assigned role, even if the session may not use it
+ * yet.
+ */
 export function accountOf(db: Sql): (accountId: string) => Promise<UserView | undefined> {
   const owner = ownerOf(db)
   return async (accountId) => (await owner(accountId))?.user

@@ -13,8 +13,8 @@ export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Pr
   const found = await sessions.openOf(rows.map(({ accountId }) => accountId))
   const open = new Map(found.map((each) => [each.accountId, each]))
   return rows.map((row) => {
-    const its = open.get(row.accountId)
-    return { ...row, sessions: its?.open ?? 0, lastSeenAt: its?.lastSeenAt ?? null }
+    const own = open.get(row.accountId)
+    return { ...row, sessions: own?.open ?? 0, lastSeenAt: own?.lastSeenAt ?? null }
   })
 }
 

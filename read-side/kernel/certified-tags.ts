@@ -10,8 +10,8 @@ interface Tagged {
 }
 
 /**
- * Removes tags that claim a certification which no valid certificate of the producer's listed products supports. Saving a
- * profile rejects such tags; this hides older ones and those whose certificate has expired since.
+ * Removes tags that claim a certification which no valid certificate of the producer's listed products supports. Saving
+ * a profile rejects such tags; this hides older ones and those whose certificate has expired since.
  */
 export async function withCertifiedTags<P extends Tagged>(db: Sql, producers: readonly P[]): Promise<P[]> {
   const claiming = producers.filter(({ tags }) => tags.some((tag) => hasUnsupportedClaim(tag, [])))

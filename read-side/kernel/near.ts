@@ -21,7 +21,9 @@ export function nearOf(
     : refuse('zip_code_unknown', { zipCode: requested })
 }
 
-/** The items within the radius with their distance, nearest first; without a location all items in their given order. */
+/**
+ * The items within the radius with their distance, nearest first; without a location all items in their given order.
+ */
 export function nearest<T extends Point>(all: readonly T[], near: Near | undefined): (T & WithDistance)[] {
   if (!near) return all.map((one) => ({ ...one, distance: null }))
   return all

@@ -1,6 +1,6 @@
 /**
- * SQL condition: product `p` of producer `f` can be bought on a day. It is listed and in stock, and its producer can receive
- * payouts and is not closed. `day` is the parameter with a local date (`$2`).
+ * SQL condition: product `p` of producer `f` can be bought on a day. It is listed and in stock, and its producer can
+ * receive payouts and is not closed. `day` is the parameter with a local date (`$2`).
  */
 export const purchasableOn = (day: string): string =>
   `(p.listed and p.in_stock and f.can_be_paid and not exists (
@@ -15,7 +15,7 @@ export const VALID_CERTIFICATES = `case when p.certificates = '[]' then p.certif
 ) end`
 
 /** The verification of producer `f` while it is valid, otherwise null. */
-export const HELD_VERIFICATION = `case when f.verification ->> 'expiresOn' >= ${TODAY} then f.verification end`
+export const VALID_VERIFICATION = `case when f.verification ->> 'expiresOn' >= ${TODAY} then f.verification end`
 
 /** The pickup address of producer `f` if it is public, otherwise null. */
 export const PUBLIC_ADDRESS = `case when f.pickup_settings ->> 'addressIsPublic' = 'true' then f.pickup_address end`
@@ -28,6 +28,6 @@ export const idsInText = (column: string): string => `regexp_split_to_array(${co
 
 /** A pattern for `ilike`; null for an empty search. A leading # (as in an order number) is ignored. */
 export const likePattern = (search: string): string | null => {
-  const words = search.trim().replace(/^#/, '')
-  return words ? `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
+  const text = search.trim().replace(/^#/, '')
+  return text ? `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%` : null
 }

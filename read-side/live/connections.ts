@@ -25,25 +25,25 @@ export interface Connection {
   /** Sends a message; skips duplicates until the connection resumes or 1,000 messages were sent. */
   deliver(message: Message): void
   send(notice: LiveServerMessage | LiveNotice['message']): void
-  /** Call it when duplicates are no longer possible. */
+  /** Call this once duplicates are no longer possible. */
   stopDeduplicating(): void
   close(code: number, reason: string): void
-  /** The socket was closed by the other side. */
+  /** Records that the other side closed the socket. */
   markClosed(): void
 }
 
 export function createConnection(socket: ClientSocket, actor: Actor, position: Position): Connection {
-  let gone = false
+  let isClosed = false
   let sent: Set<string> | undefined = new Set()
 
   function close(code: number, reason: string): void {
-    if (gone) return
-    gone = true
+    if (isClosed) return
+    isClosed = true
     socket.close(code, reason)
   }
 
   function send(text: string): void {
-    if (gone) return
+    if (isClosed) return
     // A slow client reconnects and resumes from the log; nothing is queued in this process.
     if (socket.bufferedAmount > MAX_BUFFERED_BYTES) close(TRY_AGAIN_LATER, 'too slow')
     else socket.send(text)
@@ -56,7 +56,7 @@ export function createConnection(socket: ClientSocket, actor: Actor, position: P
     deliveredTo: position,
     catchingUp: false,
     get closed() {
-      return gone
+      return isClosed
     },
     deliver: ({ text }) => {
       if (sent?.has(text)) return
@@ -65,7 +65,7 @@ export function createConnection(socket: ClientSocket, actor: Actor, position: P
     },
     send: (notice) => send(JSON.stringify(notice)),
     markClosed: () => {
-      gone = true
+      isClosed = true
     },
     stopDeduplicating: () => {
       sent = undefined
@@ -73,7 +73,7 @@ export function createConnection(socket: ClientSocket, actor: Actor, position: P
   }
 }
 
-/** The topics every connection of a member receives. */
+/** The topics that every connection of this actor receives. */
 function ownTopics(actor: Actor): Set<string> {
   if (actor.kind === 'anonymous') return new Set()
   const { accountId, producerId, staff } = actor

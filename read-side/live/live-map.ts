@@ -2,7 +2,7 @@ import type { Actor } from '#domain/kernel/actor.ts'
 import type { LiveRequest } from '#domain/kernel/contract.ts'
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
 
-/** What a context sends on /ws: the messages of its events, their topics, and who may subscribe. */
+/** What a context sends on /ws: the messages of its events, their topics, and access checks for subscriptions. */
 export interface LiveMap {
   readonly types: readonly string[]
   deliveriesOf(event: RecordedEvent): readonly Delivery[]
@@ -17,7 +17,7 @@ export interface Delivery {
 }
 
 export type TopicKind = Extract<LiveRequest, { type: 'watch' }>['topic']
-export type CanSubscribe = (asked: {
+export type CanSubscribe = (request: {
   readonly id: string
   readonly key: string | undefined
   readonly actor: Actor

@@ -20,15 +20,19 @@ export interface LiveUpdates extends WebSocketHandler {
 export interface LiveUpdatesOptions {
   readonly log: EventLog
   readonly projected: ConsistencyGate
-  /** From the projector, or from the progress watcher in a process without one. */
-  readonly onProgress: (connection: (advance: ProgressUpdate) => void) => () => void
+  /**
+   * Subscribes to the projector, or to the progress watcher in a process without one; returns the unsubscribe function.
+   */
+  readonly onProgress: (listener: (update: ProgressUpdate) => void) => () => void
   readonly maps: readonly LiveMap[]
   readonly logger: Log
   /** A monotonic clock, ms. */
   readonly elapsedMs?: () => number
 }
 
-/** Sends changes to WebSockets once the read models show them. Clients resume from the log, so nothing is stored here. */
+/**
+ * Sends changes to WebSockets once the read models show them. Clients resume from the log, so nothing is stored here.
+ */
 export function createLiveUpdates({
   log,
   projected,
@@ -39,7 +43,7 @@ export function createLiveUpdates({
 }: LiveUpdatesOptions): LiveUpdates {
   const messages = createMessages(log, maps)
   const subscriptions = createSubscriptions()
-  /** All messages up to here were sent to all connections. */
+  /** All messages up to this position were sent to all connections. */
   let position: Position = projected.position
   const requests = createRequests({
     maps,

@@ -10,14 +10,14 @@ export interface RequestOptions {
   readonly maps: readonly LiveMap[]
   readonly messages: Messages
   readonly subscriptions: Subscriptions
-  /** All messages up to here were sent to all connections. */
+  /** All messages up to this position were sent to all connections. */
   readonly position: () => Position
   readonly logger: Log
   /** A monotonic clock, ms. */
   readonly elapsedMs: () => number
 }
 
-/** Handles the requests of each socket one after the other. */
+/** Handles the requests of each socket one at a time. */
 export function createRequests({ maps, messages, subscriptions, position, logger, elapsedMs }: RequestOptions) {
   const canSubscribe = new Map(maps.flatMap(({ topics }) => Object.entries(topics) as [TopicKind, CanSubscribe][]))
   const replays = limitConcurrency({ atOnce: MAX_CONCURRENT_REPLAYS, waiting: MAX_WAITING_REPLAYS })
@@ -25,34 +25,38 @@ export function createRequests({ maps, messages, subscriptions, position, logger
   const nextResumeAt = new WeakMap<Connection, number>()
 
   /**
-   * Reads the messages sent since a position until it has caught up, then calls `done` synchronously: an await in between
-   * could miss a message. The number of events per replay and of concurrent and queued replays is limited; beyond a limit the
-   * result is `too many`.
+   * Reads the messages sent since a position until it has caught up, then calls `onDone` synchronously: an await in
+   * between could miss a message. The number of events per replay and of concurrent and queued replays is limited;
+   * beyond a limit the result is `too many`.
    */
   async function catchUp(
     connection: Connection,
-    { from, done }: { readonly from: Position; readonly done: (missed: readonly Message[] | 'too many') => void },
+    { from, onDone }: { readonly from: Position; readonly onDone: (missed: readonly Message[] | 'too many') => void },
   ): Promise<void> {
-    if (comparePositions(from, position()) >= 0) return done([])
+    if (comparePositions(from, position()) >= 0) return onDone([])
     const finished = await replays(async () => {
-      const all: Message[] = []
+      const allMissed: Message[] = []
       for (let at = from; comparePositions(at, position()) < 0 && !connection.closed; ) {
         const to = position()
         const missed = await messages.between(at, to, MAX_REPLAYED_EVENTS)
-        if (missed === 'too many' || all.length > MAX_REPLAYED_MESSAGES) {
-          done('too many')
+        if (missed === 'too many' || allMissed.length > MAX_REPLAYED_MESSAGES) {
+          onDone('too many')
           return true
         }
-        all.push(...missed)
+        allMissed.push(...missed)
         at = to
       }
-      done(all)
+      onDone(allMissed)
       return true
     })
-    if (!finished) done('too many')
+    if (!finished) onDone('too many')
   }
 
-  async function watch(connection: Connection, { topic: kind, id, key }: Of<'watch'>, since: Position): Promise<void> {
+  async function watch(
+    connection: Connection,
+    { topic: kind, id, key }: RequestOf<'watch'>,
+    since: Position,
+  ): Promise<void> {
     const topic = `${kind}:${id}`
     if (connection.topics.has(topic)) return
     const full = connection.topics.size >= MAX_TOPICS
@@ -60,7 +64,7 @@ export function createRequests({ maps, messages, subscriptions, position, logger
     if (!granted) return connection.send({ type: 'refused', topic: kind, id })
     await catchUp(connection, {
       from: since,
-      done: (missed) => {
+      onDone: (missed) => {
         if (connection.closed) return
         const before = new Set(connection.topics)
         subscriptions.subscribe(connection, topic)
@@ -74,8 +78,8 @@ export function createRequests({ maps, messages, subscriptions, position, logger
   }
 
   /**
-   * A connection without topics has missed nothing. Any other may read the log once per `RESUME_INTERVAL_MS`; sooner, or after
-   * too long an absence, the answer is `resync`: the client reloads its data.
+   * A connection without topics has missed nothing. Others may read the log once per `RESUME_INTERVAL_MS`. If they
+   * resume sooner or have missed too much, they receive `resync` and reload their data.
    */
   async function resume(connection: Connection, from: Position): Promise<void> {
     if (!/^\d{1,20}(\/\d{1,20})?$/.test(from)) return connection.send({ type: 'resync', position: position() })
@@ -87,7 +91,7 @@ export function createRequests({ maps, messages, subscriptions, position, logger
     connection.catchingUp = true
     await catchUp(connection, {
       from,
-      done: (missed) => {
+      onDone: (missed) => {
         if (missed === 'too many') return finishResume(connection, position(), 'resync')
         for (const message of missed)
           if (message.topics.some((topic) => connection.topics.has(topic))) connection.deliver(message)
@@ -103,7 +107,7 @@ export function createRequests({ maps, messages, subscriptions, position, logger
     connection.send({ type, position: at })
   }
 
-  async function answer(connection: Connection, request: LiveRequest, since: Position): Promise<void> {
+  async function handle(connection: Connection, request: LiveRequest, since: Position): Promise<void> {
     if (connection.closed) return
     if (request.type === 'watch') await watch(connection, request, since)
     else if (request.type === 'unwatch') subscriptions.unsubscribe(connection, `${request.topic}:${request.id}`)
@@ -113,7 +117,7 @@ export function createRequests({ maps, messages, subscriptions, position, logger
   return {
     /** Accepts one message from a socket; closes it for an invalid request or too many queued ones. */
     queueFor: (connection: Connection) => {
-      let turn = Promise.resolve()
+      let queue = Promise.resolve()
       let waiting = 0
       return (text: string) => {
         const request = parse(text)
@@ -121,8 +125,8 @@ export function createRequests({ maps, messages, subscriptions, position, logger
           return connection.close(POLICY_VIOLATION, request ? 'too much' : 'not understood')
         const since = position()
         waiting += 1
-        turn = turn
-          .then(() => answer(connection, request, since))
+        queue = queue
+          .then(() => handle(connection, request, since))
           .catch((error: unknown) => {
             logger.warn({ err: error }, 'live request failed')
             connection.close(INTERNAL_ERROR, 'please come back')
@@ -135,7 +139,7 @@ export function createRequests({ maps, messages, subscriptions, position, logger
   }
 }
 
-type Of<T> = Extract<LiveRequest, { type: T }>
+type RequestOf<T> = Extract<LiveRequest, { type: T }>
 
 function parse(text: string): LiveRequest | undefined {
   if (text.length > MAX_REQUEST_LENGTH) return undefined
@@ -151,7 +155,7 @@ const MAX_TOPICS = 200
 const MAX_QUEUED_REQUESTS = 500
 const RESUME_INTERVAL_MS = 5_000
 const MAX_REPLAYED_EVENTS = 1000
-/** A replay continues while new messages finishResume, up to this number. */
+/** A replay continues while new messages arrive, up to this number. */
 const MAX_REPLAYED_MESSAGES = 5000
 const MAX_CONCURRENT_REPLAYS = 4
 const MAX_WAITING_REPLAYS = 2000

@@ -27,8 +27,8 @@ export async function conversationsOf(
     limit + 1,
     side ?? null,
   ])
-  const shown = rows.slice(0, limit)
-  const conversations = shown.map((row) => viewFor(row.buyerId === member.accountId ? 'buyer' : 'producer', row))
+  const page = rows.slice(0, limit)
+  const conversations = page.map((row) => viewFor(row.buyerId === member.accountId ? 'buyer' : 'producer', row))
   return { conversations, hasMore: rows.length > limit }
 }
 

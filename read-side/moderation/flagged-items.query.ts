@@ -139,8 +139,8 @@ function permittedDecisions(
     involvedIds: concernedIds,
     decidedBy: row.decidedBy ?? undefined,
   }
-  const no = moderationRefusal(moderation, moderator)
-  if (no) return { allowedActions: [], blockedReason: no.refused as FlaggedItemView['blockedReason'] }
+  const refusal = moderationRefusal(moderation, moderator)
+  if (refusal) return { allowedActions: [], blockedReason: refusal.refused as FlaggedItemView['blockedReason'] }
   if (row.contentType === 'conversation')
     return {
       allowedActions: row.sides.map((side) => ({
@@ -152,9 +152,9 @@ function permittedDecisions(
       })),
       blockedReason: null,
     }
-  const gone = row.outcome === 'withdrawn' || row.outcome === 'retired'
+  const isRemoved = row.outcome === 'withdrawn' || row.outcome === 'retired'
   return {
-    allowedActions: gone
+    allowedActions: isRemoved
       ? []
       : [
           {
@@ -213,10 +213,10 @@ type Changes = NonNullable<ReportedProduct['changes']>
 /** The producer's changes since the last takedown, by field, from the log. */
 async function changesSinceTakedown(log: FlaggedItemDeps['log'], id: string): Promise<Changes> {
   const history = await historyOf(log, product, id)
-  const at = history.findLastIndex(({ type }) => type === 'ProductTakenDown')
-  const previous = fieldsOf(fold(product, history.slice(0, at + 1)))
+  const takedownIndex = history.findLastIndex(({ type }) => type === 'ProductTakenDown')
+  const previous = fieldsOf(fold(product, history.slice(0, takedownIndex + 1)))
   const current = fieldsOf(fold(product, history))
-  if (at < 0 || !previous || !current) return []
+  if (takedownIndex < 0 || !previous || !current) return []
   return FIELDS.flatMap((field) =>
     previous[field] === current[field] ? [] : [{ field, previous: previous[field], current: current[field] }],
   )

@@ -31,7 +31,7 @@ export interface FlaggedItemRow {
   /** For a product that is taken down: changed since the last decision. */
   readonly changed: boolean
   readonly closed: boolean
-  /** Of a conversation: the reporters whose reports await a decision. */
+  /** For a conversation: the reporters whose reports await a decision. */
   readonly pendingReporters: readonly string[]
   /** The sides with reported messages. */
   readonly sides: readonly Side[]
@@ -70,11 +70,13 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
       applyReport(row ?? newItem(id, 'review', [data.authorId, data.producerId]), data, meta.recordedAt),
     ReviewUpdated: (row, { data, meta }) => {
       if (!row) return undefined
-      const moved = { ...row, version: row.version + 1 }
+      const updated = { ...row, version: row.version + 1 }
       const waitingSince = row.open ? row.waitingSince : meta.recordedAt
       // A withdrawn review that is written again stays taken down.
       const outcome = row.takenDown ? row.outcome : 'taken_down'
-      return data.takenDown ? { ...moved, takenDown: true, outcome, appealed: true, open: true, waitingSince } : moved
+      return data.takenDown
+        ? { ...updated, takenDown: true, outcome, appealed: true, open: true, waitingSince }
+        : updated
     },
     ReviewWithdrawn: (row, { meta }) =>
       row && {
@@ -94,12 +96,12 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
     ReviewRestored: (row, { data, meta }) =>
       row && { ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'restored'), takenDown: false },
     MessageReported: (row, { data, meta }, id) => {
-      const begun = row ?? newItem(id, 'conversation', [data.buyerId, data.producerId])
-      const writer = otherSide(data.reporterId === data.buyerId ? 'buyer' : 'producer')
+      const item = row ?? newItem(id, 'conversation', [data.buyerId, data.producerId])
+      const senderSide = otherSide(data.reporterId === data.buyerId ? 'buyer' : 'producer')
       return {
-        ...countReport(begun, data, meta.recordedAt),
-        sides: addOnce(begun.sides, writer),
-        pendingReporters: addOnce(begun.pendingReporters, data.reporterId),
+        ...countReport(item, data, meta.recordedAt),
+        sides: addOnce(item.sides, senderSide),
+        pendingReporters: addOnce(item.pendingReporters, data.reporterId),
       }
     },
     MessageReportsDismissed: (row, { data, meta }) =>
@@ -228,7 +230,7 @@ function applyDecision(
   }
 }
 
-/** Reports that came in after the restriction stay open. */
+/** Reports submitted after the restriction stay open. */
 function upholdReports(row: FlaggedItemRow, reporterIds: readonly string[], at: string): FlaggedItemRow {
   const pendingReporters = row.pendingReporters.filter((id) => !reporterIds.includes(id))
   const open = pendingReporters.length > 0

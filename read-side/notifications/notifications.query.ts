@@ -83,15 +83,16 @@ const recipientsOf = ({ accountId, producerId, staff }: Reader) => [
 
 const PAGE_SIZE = 20
 
-/** When the message of notification `t` was read: its id begins with the message's. */
+/** When the message of notification `t` was read: its id begins with the message's id. */
 const MESSAGE_READ_AT = `
   select r.read_at from messaging.messages x
     join conversation_read_marks r on r.conversation_id = x.conversation_id and r.side <> x.sender_side and r.read_through >= x.sequence
   where x.id = split_part(t.id, '.', 1)`
 
 /**
- * Notifications about a favorite count from when it was added, those about a watched dispute from when the member began to. Notifications to a staff group are visible to members who
- * were in the group at that time ($4 pairs roles with groups) and still are ($3 lists the groups).
+ * Notifications about a favorite count from when it was added; those about a watched dispute, from when the member
+ * started to watch it. Notifications to a staff group are visible to members who were in the group at that time ($4
+ * pairs roles with groups) and still are ($3 lists the groups).
  */
 const MINE = `
   with received as (

@@ -62,8 +62,8 @@ const showCounts =
   ({ db, runtime }: NotificationReadDeps) =>
   async ({ actor, query }: CountsRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
-    const began = periodStarts(runtime.now())
-    return countsOf(db, actor, { day: query.day ?? began.day, week: query.week ?? began.week })
+    const starts = periodStarts(runtime.now())
+    return countsOf(db, actor, { day: query.day ?? starts.day, week: query.week ?? starts.week })
   }
 
 const showSettings =
@@ -105,7 +105,7 @@ export interface MailboxReadDeps {
   readonly mailbox: Mailbox
 }
 
-/** Only with the mailbox, which stores emails instead of sending them. */
+/** Registered only with the mailbox, which stores emails instead of sending them. */
 export const mailboxReadRoutes = (deps: MailboxReadDeps): RouteTable => ({
   problems: {},
   routes: [route(mailboxContract.emails, 'anyone', listMails(deps))],

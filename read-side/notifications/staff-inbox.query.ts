@@ -15,7 +15,7 @@ import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 
 export interface InboxReader {
   readonly accountId: string
-  /** The reader's own producer: no agent decides about their own business. */
+  /** The reader's own producer: agents do not decide about their own business. */
   readonly producerId: string | undefined
   readonly role: StaffRole
 }
@@ -32,7 +32,7 @@ export interface InboxQuery {
 
 const PAGE_SIZE = 25
 
-/** Work that the reader may act on, first due first. */
+/** Work that the reader may act on, earliest due date first. */
 export async function staffInboxOf(db: Sql, query: InboxQuery): Promise<StaffInbox> {
   const { reader, show, type, page, now, timeZone } = query
   const sources = sourcesFor(reader.role)
@@ -65,7 +65,7 @@ export async function staffInboxOf(db: Sql, query: InboxQuery): Promise<StaffInb
   }
 }
 
-/** Number of items in the inbox; null for roles that have none. */
+/** Number of items in the inbox; null for roles without an inbox. */
 export async function inboxCountOf(
   db: Sql,
   { reader, timeZone }: Pick<InboxQuery, 'reader' | 'timeZone'>,
@@ -131,11 +131,8 @@ const NO_ASSIGNEE = `null::text as "assigneeAccountId"`
 const NO_READ_MARK = 'null::boolean as unread'
 const NO_PARTIES = `null::text as "buyerName", null::text as "producerName"`
 
-/** Open disputes, without those of the reader. */
-const disputesThat = (
-  type: InboxType,
-  { topic, waitForSupport }: { topic: string; waitForSupport: string },
-): string => `
+/** Open disputes to which the reader is not a party. */
+const disputeItems = (type: InboxType, { topic, awaitsSupport }: { topic: string; awaitsSupport: string }): string => `
   select '${type}' as type, 'dispute' as record, d.id, ${topic} as topic, o.order_number as subject,
     o.contact ->> 'fullName' as "buyerName", f.business_name as "producerName",
     coalesce(d.last_statement_at, d.opened_at) as "waitingSince", coalesce(d.due_at, d.opened_at) as "dueAt",
@@ -146,13 +143,16 @@ const disputesThat = (
   from disputes.disputes d cross join reader r join ordering.orders o on o.order_id = d.order_id
     left join producers.profiles f on f.id = d.producer_id
     left join dispute_read_marks m on m.account_id = r.account_id and m.dispute_id = d.id
-  where d.stage <> 'closed' and o.buyer_id <> r.account_id and d.state ->> 'accountId' <> r.account_id and ${waitForSupport}`
+  where d.stage <> 'closed' and o.buyer_id <> r.account_id and d.state ->> 'accountId' <> r.account_id and ${awaitsSupport}`
 
-/** A remedy that support may have to convert or confirm; a refund runs by itself. */
+/** A remedy that support may have to convert or confirm; refunds run automatically. */
 const REMEDY_FOR_SUPPORT = `d.stage = 'remedy' and d.state -> 'remedy' -> 'resolution' ->> 'kind' in ('replacement', 'improvement_plan')`
 
-/** Flagged content that the reader may decide about: not their own, and no appeal of their own decision. */
-const flaggedContentThat = (type: InboxType, { appealed, hours }: { appealed: boolean; hours: number }): string => `
+/**
+ * Flagged content that the reader may decide about: it does not concern them and is not an appeal against their own
+ * decision.
+ */
+const flaggedContentItems = (type: InboxType, { appealed, hours }: { appealed: boolean; hours: number }): string => `
   select '${type}' as type, 'flagged_item' as record, i.id, i.content_type as topic, coalesce(p.name, f.business_name) as subject,
     ${NO_PARTIES}, i.waiting_since as "waitingSince", ${hoursAfter('i.waiting_since', hours)} as "dueAt",
     ${NO_ASSIGNEE}, ${NO_READ_MARK}, 'member' as "lastBy", i.waiting_since as "lastAt"
@@ -168,26 +168,26 @@ const SOURCES: readonly Source[] = [
   {
     type: 'dispute',
     roles: CAN_RESOLVE_DISPUTES,
-    sql: disputesThat('dispute', {
+    sql: disputeItems('dispute', {
       topic: `d.state ->> 'reason'`,
-      waitForSupport: `(d.stage in ('mediation', 'investigation', 'final_decision') or ${REMEDY_FOR_SUPPORT})`,
+      awaitsSupport: `(d.stage in ('mediation', 'investigation', 'final_decision') or ${REMEDY_FOR_SUPPORT})`,
     }),
   },
   {
     type: 'chargeback',
     roles: CAN_RESOLVE_DISPUTES,
-    sql: disputesThat('chargeback', {
+    sql: disputeItems('chargeback', {
       topic: `d.state -> 'chargeback' ->> 'reason'`,
-      waitForSupport: `d.stage = 'chargeback' and d.state -> 'chargeback' ->> 'submitted' is null
+      awaitsSupport: `d.stage = 'chargeback' and d.state -> 'chargeback' ->> 'submitted' is null
         and d.state -> 'chargeback' ->> 'accepted' is null`,
     }),
   },
   {
     type: 'appeal',
     roles: CAN_DECIDE_APPEALS,
-    sql: disputesThat('appeal', {
+    sql: disputeItems('appeal', {
       topic: `d.state ->> 'reason'`,
-      waitForSupport: `d.stage = 'appealed' and d.state -> 'decision' ->> 'staffAccountId' is distinct from r.account_id`,
+      awaitsSupport: `d.stage = 'appealed' and d.state -> 'decision' ->> 'staffAccountId' is distinct from r.account_id`,
     }),
   },
   {
@@ -203,17 +203,17 @@ const SOURCES: readonly Source[] = [
   {
     type: 'appeal',
     roles: CAN_MODERATE,
-    sql: flaggedContentThat('appeal', { appealed: true, hours: RESPONSE_TARGET_HOURS.appeal }),
+    sql: flaggedContentItems('appeal', { appealed: true, hours: RESPONSE_TARGET_HOURS.appeal }),
   },
   {
     type: 'flagged_content',
     roles: CAN_MODERATE,
-    sql: flaggedContentThat('flagged_content', { appealed: false, hours: RESPONSE_TARGET_HOURS.flagged_content }),
+    sql: flaggedContentItems('flagged_content', { appealed: false, hours: RESPONSE_TARGET_HOURS.flagged_content }),
   },
   {
     type: 'verification',
     roles: CAN_VERIFY,
-    // The review is due by the end of its day in the marketplace's time zone.
+    // The review is due by the end of its due date in the marketplace's time zone.
     sql: `
   select 'verification' as type, 'application' as record, v.id, null::text as topic, f.business_name as subject,
     ${NO_PARTIES}, v.submitted_at as "waitingSince",

@@ -46,9 +46,9 @@ export interface LogLag {
 export function lagBehindHead(log: Pick<EventLog, 'readAll'>, { head, now }: { head: Position; now: Instant }) {
   const waitingSince = new Map<Position, Promise<Instant | undefined>>()
   const oldestAfter = (position: Position) => {
-    const known = waitingSince.get(position) ?? firstAfter(log, position)
-    waitingSince.set(position, known)
-    return known
+    const time = waitingSince.get(position) ?? firstAfter(log, position)
+    waitingSince.set(position, time)
+    return time
   }
   return async (position: Position): Promise<LogLag> => {
     const behind = Math.max(0, Number.parseInt(head, 10) - Number.parseInt(position || LOG_START, 10))

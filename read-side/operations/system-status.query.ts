@@ -20,29 +20,29 @@ export interface SystemStatusDeps extends LogReadersDeps {
 }
 
 /** The status of all processes, from the database and the job queue. */
-export async function systemStatus(parts: SystemStatusDeps): Promise<SystemStatusView> {
-  const { db, jobs, engines, version } = parts
-  const at = parts.now()
+export async function systemStatus(deps: SystemStatusDeps): Promise<SystemStatusView> {
+  const { db, jobs, engines, version } = deps
+  const at = deps.now()
   const [work, readers, parked, queue, emails, webhookAt, database] = await Promise.all([
-    openWork(db, parts.today()),
-    logReaders(parts),
+    openWork(db, deps.today()),
+    logReaders(deps),
     listParked(db),
     queueOf(jobs),
     emailStatus(db, jobs.failed),
     lastWebhook(db),
     databaseStatus(db),
   ])
-  const found = { at, openWork: work, ...readers, parked, ...queue, emails, webhookAt, database, engines, version }
-  return { ...found, healthy: isHealthy(found) }
+  const status = { at, openWork: work, ...readers, parked, ...queue, emails, webhookAt, database, engines, version }
+  return { ...status, healthy: isHealthy(status) }
 }
 
 async function queueOf({ counts, failed }: SystemStatusDeps['jobs']) {
-  const [byName, given] = await Promise.all([counts(), failed.list(MAX_FAILED_JOBS)])
+  const [byName, failedJobs] = await Promise.all([counts(), failed.list(MAX_FAILED_JOBS)])
   return {
     jobs: Object.entries(byName)
       .map(([name, count]) => ({ name, ...count }))
       .sort((a, b) => b.failed - a.failed || a.name.localeCompare(b.name)),
-    failedJobs: given.map((job) => ({ ...job, error: redactPersonalData(job.error) })),
+    failedJobs: failedJobs.map((job) => ({ ...job, error: redactPersonalData(job.error) })),
   }
 }
 
@@ -56,18 +56,18 @@ async function lastWebhook(db: SystemStatusDeps['db']): Promise<Instant | null> 
 /** Healthy: nothing failed, no open work is due, and all log readers keep up. */
 function isHealthy({ openWork, projections, reactors, jobs, emails }: Omit<SystemStatusView, 'healthy'>): boolean {
   const isFaulty = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'faulted'
-  const late = ({ behindS }: { readonly behindS: number }) => behindS > MAX_LAG_S
+  const isLate = ({ behindS }: { readonly behindS: number }) => behindS > MAX_LAG_S
   return (
     openWork.every(({ due }) => due === 0) &&
-    !projections.some((one) => isFaulty(one) || late(one)) &&
-    !(reactors && late(reactors)) &&
+    !projections.some((one) => isFaulty(one) || isLate(one)) &&
+    !(reactors && isLate(reactors)) &&
     jobs.every(({ failed }) => failed === 0) &&
     emails.unsent.every(({ willRetry }) => willRetry)
   )
 }
 
 const MAX_FAILED_JOBS = 100
-/** A reactor stores its checkpoint every ten seconds. */
+/** Reactors store their checkpoint only every ten seconds. */
 const MAX_LAG_S = 60
 
 /** Open and due work items by kind; `$1` is today. */
@@ -107,15 +107,15 @@ const CONNECTIONS = `select application_name as name, count(*)::int as open,
 /** Sent and failed emails, and whether a job will retry them or can be retried. */
 async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promise<SystemStatusView['emails']> {
   const [counted, unsent] = await Promise.all([emailCountsOfLastDay(db), unsentEmails(db)])
-  const viewOf = async ({ key, to, sentAt: at, ...of }: UnsentEmail): Promise<FailedEmailView> => {
-    const job = of.jobName && of.jobId ? { name: of.jobName, id: of.jobId } : null
+  const viewOf = async ({ key, to, sentAt: at, jobName, jobId }: UnsentEmail): Promise<FailedEmailView> => {
+    const job = jobName && jobId ? { name: jobName, id: jobId } : null
     const jobStatus = job ? await failed.statusOf(job) : 'gone'
     return { key, to, at, job: jobStatus === 'failed' ? job : null, willRetry: jobStatus === 'waits' }
   }
   return { ...counted, unsent: await Promise.all(unsent.map(viewOf)) }
 }
 
-/** Parked events, each once, oldest first, at most 100. */
+/** Parked events without duplicates, oldest first, at most 100. */
 export async function listParked(db: Sql): Promise<ParkedEventView[]> {
   const rows = await db.query<ParkedEventView>(PARKED)
   return rows.map((row) => ({ ...row, error: redactPersonalData(row.error) }))
@@ -125,7 +125,7 @@ const PARKED = `select projection, event_id as "eventId", position, min(stream) 
     (array_agg(error order by ordinal))[1] as error
   from parked_events group by projection, event_id, position order by min(ordinal) limit 100`
 
-export const operationsReadRoutes = (parts: SystemStatusDeps): RouteTable => ({
+export const operationsReadRoutes = (deps: SystemStatusDeps): RouteTable => ({
   problems: operationsProblems,
-  routes: [route(operationsContract.health, CAN_VIEW_SYSTEM_STATUS, () => systemStatus(parts))],
+  routes: [route(operationsContract.health, CAN_VIEW_SYSTEM_STATUS, () => systemStatus(deps))],
 })

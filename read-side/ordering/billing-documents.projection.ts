@@ -20,13 +20,16 @@ export const billingDocuments = table<BillingDocumentsRow, DocumentEvent>({
   on: {
     ReceiptIssued: (row, { data }) => {
       const { lines, fulfillmentMethod, orderId } = data
-      const seen = lines.map(({ taxable: _, ...line }) => line)
-      return { ...(row ?? noDocuments(orderId)), receipt: { ...documentOf(data), fulfillmentMethod, lines: seen } }
+      const visibleLines = lines.map(({ taxable: _, ...line }) => line)
+      return {
+        ...(row ?? noDocuments(orderId)),
+        receipt: { ...documentOf(data), fulfillmentMethod, lines: visibleLines },
+      }
     },
     CreditNoteIssued: (row = noDocuments(''), { data }) => {
       const { orderId, refundId, receiptNumber, reason, lines } = data
-      const about = { refundId, receiptNumber, reason, note: valueOrNull(data.note), lines, voidedOn: null }
-      return { ...row, orderId, creditNotes: [...row.creditNotes, { ...documentOf(data), ...about }] }
+      const details = { refundId, receiptNumber, reason, note: valueOrNull(data.note), lines, voidedOn: null }
+      return { ...row, orderId, creditNotes: [...row.creditNotes, { ...documentOf(data), ...details }] }
     },
     CreditNoteVoided: (row, { data }) =>
       row && {
@@ -55,7 +58,7 @@ function documentOf({
 }: DocumentData) {
   const { currency: _, storeCreditCents = 0, ...parts } = money
   const amounts = { ...parts, storeCreditCents }
-  const named = valueOrNull(buyer)
+  const buyerDetails = valueOrNull(buyer)
   return {
     number,
     orderNumber,
@@ -64,7 +67,7 @@ function documentOf({
     paymentIntentId,
     money: amounts,
     seller: { ...seller, address: valueOrNull(sellerAddress) },
-    buyer: named && { ...NO_ADDRESS, ...named },
+    buyer: buyerDetails && { ...NO_ADDRESS, ...buyerDetails },
   }
 }
 

@@ -25,9 +25,9 @@ export async function checkIn(deps: OrdersDeps, query: CheckInQuery): Promise<Or
   return pickupRefusal(found) ?? cardFor('producer', found)
 }
 
-/** Reveals an order of another producer only for a valid code. */
-async function byCode({ db, keys }: OrdersDeps, read: string): Promise<OrderWithProducer | Refusal> {
-  const code = parsePickupCode(read)
+/** Only a valid code reveals that an order belongs to another producer. */
+async function byCode({ db, keys }: OrdersDeps, scanned: string): Promise<OrderWithProducer | Refusal> {
+  const code = parsePickupCode(scanned)
   if (!code || !isValidLink(keys, 'check-in', code.orderId, code.proof)) return refuse('pickup_code_invalid')
   return (await orderById(db, code.orderId)) ?? refuse('pickup_code_invalid')
 }
@@ -65,7 +65,7 @@ const PRODUCER_NAME = 'select business_name as name from producers.profiles wher
 /** For an order that must not be packed, the slip only identifies it. */
 function slipOf(row: OrderRow): PackingSlip {
   const { orderId: id, orderNumber, status, fulfillmentMethod, pickupLocation, placedAt } = row
-  const named = {
+  const header = {
     id,
     orderNumber,
     status,
@@ -73,10 +73,10 @@ function slipOf(row: OrderRow): PackingSlip {
     pickupLocationName: pickupLocation?.name ?? null,
     placedAt,
   }
-  if (!canPack(status)) return { ...named, buyerName: null, address: null, deliveryInstructions: null, lines: [] }
+  if (!canPack(status)) return { ...header, buyerName: null, address: null, deliveryInstructions: null, lines: [] }
   const { contact, deliveryInstructions } = row
   return {
-    ...named,
+    ...header,
     buyerName: contact?.fullName ?? ERASED_LABEL,
     address: addressIn(row),
     deliveryInstructions,

@@ -7,7 +7,7 @@ import { findOrders, type OrderSearchQuery } from '#read-side/ordering/staff-sea
 /** Results per group. */
 const MAX_RESULTS = 5
 
-/** What a text may mean, in all groups. */
+/** Searches orders, disputes, accounts, producers and products for what the text may mean. */
 export async function globalSearch(db: Sql, text: string): Promise<GlobalSearchResults> {
   const term = searchTermOf(text)
   const [orders, accounts, producers, products] = await Promise.all([
@@ -19,7 +19,7 @@ export async function globalSearch(db: Sql, text: string): Promise<GlobalSearchR
   return { orders, disputes: await disputesFor(db, term, orders), accounts, producers, products }
 }
 
-/** The order searches for a term: an order that matches one of them is found. */
+/** The order searches for a term; an order that matches any of them is a result. */
 function orderSearchesFor(term: SearchTerm): readonly Omit<OrderSearchQuery, 'page'>[] {
   switch (term.kind) {
     case 'email':

@@ -12,8 +12,8 @@ export interface OrderLinkDeps {
 }
 
 /**
- * Whether a key gives access to an order now. A link expires some time after the last event of the order, its disputes or its
- * conversation, so the link in the email about that event works.
+ * Whether a key gives access to an order now. A link expires some time after the last event of the order, its disputes
+ * or its conversation, so the link in the email about that event still works.
  */
 export async function stateOfOrderLink(
   { db, keys, now }: OrderLinkDeps,
@@ -32,9 +32,10 @@ const LAST_STEP = `
   from ordering.orders o where o.order_id = $1`
 
 /**
- * Wraps routes that accept an order's signed link, so that it works only until it expires. Handlers receive the permanent key
- * or none. If a handler then refuses with not found, the answer is `order_link_expired`; signed-in parties of the order are
- * not affected. Throws for a route that accepts a key but has no known order.
+ * Wraps routes that accept an order's signed link, so that it works only until it expires. Handlers receive the
+ * permanent key or none. If the link has expired and the handler refuses with not found, the refusal becomes
+ * `order_link_expired`; signed-in parties of the order are not affected. Throws for a route that accepts a key but has
+ * no known order.
  */
 export const withOrderLinks = (deps: OrderLinkDeps, tables: readonly RouteTable[]): RouteTable[] =>
   tables.map((table) => ({ ...table, routes: table.routes.map((route) => withLinkCheck(deps, route)) }))
@@ -51,10 +52,10 @@ function withLinkCheck(deps: OrderLinkDeps, route: Route): Route {
       if (!key) return route.handle(request)
       const orderId = await orderOf(deps.db, request)
       const state = orderId ? await stateOfOrderLink(deps, { orderId, key }) : 'wrong'
-      const shown = orderId && state === 'open' ? signLink(deps.keys, 'order', orderId) : undefined
-      const answer = await route.handle(withKey(request, shown))
-      const unseen = state === 'expired' && isRefusal(answer) && answer.refused.endsWith('_not_found')
-      return unseen ? refuse('order_link_expired', { orderId }) : answer
+      const permanentKey = orderId && state === 'open' ? signLink(deps.keys, 'order', orderId) : undefined
+      const result = await route.handle(withKey(request, permanentKey))
+      const isHidden = state === 'expired' && isRefusal(result) && result.refused.endsWith('_not_found')
+      return isHidden ? refuse('order_link_expired', { orderId }) : result
     },
   }
 }

@@ -56,14 +56,14 @@ export interface OrderRow {
   readonly placedAt: string
   /** The day it was placed, in the time zone that the order records. */
   readonly placedOn: CalendarDate
-  /** The marketplace's when the order was placed: it dates the sale and its refunds. */
+  /** The marketplace's time zone when the order was placed; it dates the sale and its refunds. */
   readonly timeZone: string
   readonly updatedAt: string
 }
 
 export interface OrderMoment {
   readonly status: OrderStatus
-  /** Payments by the processor's clock. */
+  /** For a payment, the processor's time. */
   readonly at: string
   readonly reason: string | null
 }
@@ -112,7 +112,7 @@ export const orders = table<OrderRow, OrderEvent>({
     '(producer_id, placed_at desc, order_id desc)',
     '(producer_id, tab)',
     '(checkout_id)',
-    // For the order search of support.
+    // For support's order search.
     '(placed_at desc, order_id desc)',
     '(placed_on, placed_at desc)',
     "(lower(contact->>'email'))",
@@ -247,7 +247,6 @@ function applyRefund({ refunds, refundedCents }: Refunds, event: RecordedEvent<R
 const withRefundStatus = (refunds: readonly RefundRow[], id: string, status: RefundStatus): RefundRow[] =>
   refunds.map((refund) => (refund.id === id ? { ...refund, status } : refund))
 
-/** A chargeback. */
 export interface ChargebackRow {
   readonly id: string
   readonly status: ChargebackStatus

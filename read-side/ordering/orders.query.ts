@@ -42,16 +42,17 @@ export interface OrderListQuery {
 
 /** Orders of a buyer, newest first, with the number per tab. Checkouts that were withdrawn are left out. */
 export async function listOrders(db: Sql, { buyerId, tab, page }: OrderListQuery): Promise<OrderPage> {
-  const found = 'o.buyer_id = $1 and not o.withdrawn'
+  const condition = 'o.buyer_id = $1 and not o.withdrawn'
   const [rows, tabs] = await Promise.all([
     db.query<OrderWithProducer>(
-      `${selectOrders()} where ${found} and ($2 = 'all' or o.tab = $2)
+      `${selectOrders()} where ${condition} and ($2 = 'all' or o.tab = $2)
        order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset $3`,
       [buyerId, tab, (page - 1) * PAGE_SIZE],
     ),
-    db.query<TabCount>(`select o.tab, count(*)::int as count from ordering.orders o where ${found} group by o.tab`, [
-      buyerId,
-    ]),
+    db.query<TabCount>(
+      `select o.tab, count(*)::int as count from ordering.orders o where ${condition} group by o.tab`,
+      [buyerId],
+    ),
   ])
   const productIds = productIdsOf(rows)
   const [reviewed, images] = await Promise.all([
@@ -90,9 +91,9 @@ export async function orderFor(
   deps: OrdersDeps & { clock: () => LocalTime },
   query: OrderQuery,
 ): Promise<OrderView | undefined> {
-  const seen = await orderForViewer(deps, query)
-  if (!seen) return undefined
-  const { viewer, row } = seen
+  const found = await orderForViewer(deps, query)
+  if (!found) return undefined
+  const { viewer, row } = found
   const accountId = viewer === 'buyer' && query.actor.kind === 'member' ? query.actor.accountId : undefined
   const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: productIdsOf([row]) }) : []
   const nextPickup = await nextPickupFor(deps, row)
@@ -119,7 +120,7 @@ async function orderForViewer({ db, keys }: OrdersDeps, { id, key, actor }: Orde
   return viewer && { viewer, row }
 }
 
-/** As which party the caller may see an order; undefined if not at all. The producer may not see it before it is paid. */
+/** The party as which the caller may see an order; undefined if they may not. Producers see only paid orders. */
 export function viewerOf(
   order: Pick<OrderRow, 'buyerId' | 'producerId' | 'paymentIntentId'>,
   actor: Actor,
@@ -156,7 +157,7 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     placedAt,
     updatedAt,
   } = row
-  const toProducer = viewer === 'producer'
+  const forProducer = viewer === 'producer'
   return {
     id,
     orderNumber,
@@ -175,14 +176,14 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     refundedCents,
     placedAt,
     updatedAt,
-    storeCreditCents: toProducer ? 0 : row.storeCreditCents,
+    storeCreditCents: forProducer ? 0 : row.storeCreditCents,
     // The producer does not see the buyer's name before the order is paid.
-    buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_LABEL) : null,
-    platformFeeCents: toProducer ? row.platformFeeCents : null,
+    buyerName: forProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_LABEL) : null,
+    platformFeeCents: forProducer ? row.platformFeeCents : null,
     allowedStatuses: nextStatusesFor(viewer, row),
     refunds: row.refunds.map((refund) => refundFor(viewer, refund)),
     chargeback: chargebackStatusOf(row),
-    allowedRefund: toProducer && canRefund(row) ? (refundableAs(status) ?? null) : null,
+    allowedRefund: forProducer && canRefund(row) ? (refundableAs(status) ?? null) : null,
   }
 }
 
@@ -196,18 +197,18 @@ const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
     missing: unfulfillableQuantities(refunds, line.itemId),
   }))
 
-function refundFor(viewer: Viewer, { breakdown: parts, ...refund }: RefundRow): RefundView {
-  const { platformFeeCents: _, ...seen } = parts
-  const toProducer = viewer === 'producer'
-  const storeCreditCents = toProducer ? 0 : refund.storeCreditCents
-  return { ...refund, ...seen, storeCreditCents, takenBackCents: toProducer ? producerShare(parts) : null }
+function refundFor(viewer: Viewer, { breakdown, ...refund }: RefundRow): RefundView {
+  const { platformFeeCents: _, ...amounts } = breakdown
+  const forProducer = viewer === 'producer'
+  const storeCreditCents = forProducer ? 0 : refund.storeCreditCents
+  return { ...refund, ...amounts, storeCreditCents, takenBackCents: forProducer ? producerShare(breakdown) : null }
 }
 
-/** Only for the buyer, while the order is ready for pickup. */
+/** The pickup code, only for the buyer and only while the order is ready for pickup. */
 function pickupCodeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | null {
   const { orderId } = row
-  const waits = viewer === 'buyer' && canHandOver(row)
-  return waits ? pickupCode({ orderId, proof: signLink(keys, 'check-in', orderId) }) : null
+  const ready = viewer === 'buyer' && canHandOver(row)
+  return ready ? pickupCode({ orderId, proof: signLink(keys, 'check-in', orderId) }) : null
 }
 
 /** The order page for one of the parties. */
@@ -215,12 +216,12 @@ export function viewFor(
   viewer: Viewer,
   row: OrderWithProducer,
 ): Omit<OrderView, 'pickupCode' | 'nextPickup' | 'reviewed'> {
-  const open = viewer === 'buyer' || wasPaid(row)
+  const showsContact = viewer === 'buyer' || wasPaid(row)
   return {
     ...cardFor(viewer, row),
     viewer,
-    contact: open && row.contact ? { ...NO_ADDRESS, ...row.contact } : null,
-    deliveryInstructions: open ? row.deliveryInstructions : null,
+    contact: showsContact && row.contact ? { ...NO_ADDRESS, ...row.contact } : null,
+    deliveryInstructions: showsContact ? row.deliveryInstructions : null,
     pickup: pickupFor(viewer, row),
     timeline: [...row.timeline],
   }
@@ -230,17 +231,17 @@ const NO_ADDRESS = { address: null, city: null, state: null, zipCode: null }
 
 const wasPaid = ({ paymentIntentId }: OrderRow): boolean => paymentIntentId !== null
 
-/** An additional pickup location is shown as of the order; the producer's own location as it is now. */
+/** An additional pickup location is shown as recorded with the order; the producer's own location, as it is now. */
 function pickupFor(viewer: Viewer, row: OrderWithProducer): OrderView['pickup'] {
   const { fulfillmentMethod, pickupLocation, pickup } = row
   if (fulfillmentMethod !== 'pickup') return null
   return pickupDetails({ location: pickupLocation, pickup, ownAddress: addressFor(viewer, row) })
 }
 
-/** A private address is shown to the producer, and to a buyer who has paid and not cancelled. */
+/** A private address is shown to the producer, and to a buyer who has paid and has not canceled. */
 function addressFor(viewer: Viewer, row: OrderWithProducer): string | null {
-  const coming = wasPaid(row) && row.tab !== 'cancelled'
-  return viewer === 'producer' || coming ? row.pickupAddress : null
+  const paidByBuyer = wasPaid(row) && row.tab !== 'cancelled'
+  return viewer === 'producer' || paidByBuyer ? row.pickupAddress : null
 }
 
 function nextStatusesFor(viewer: Viewer, { status, fulfillmentMethod }: OrderRow): OrderStatus[] {
@@ -253,9 +254,9 @@ export async function billingDocumentsFor(
   deps: OrdersDeps,
   query: OrderQuery,
 ): Promise<OrderBillingDocuments | undefined> {
-  const seen = await orderForViewer(deps, query)
-  if (!seen) return undefined
-  const { orderId, orderNumber, paymentIntentId } = seen.row
+  const found = await orderForViewer(deps, query)
+  if (!found) return undefined
+  const { orderId, orderNumber, paymentIntentId } = found.row
   const [row] = await deps.db.query<BillingDocumentsRow>(BILLING_DOCUMENTS, [orderId])
   const { receipt = null, creditNotes = [] } = row ?? {}
   const state = receipt ? 'issued' : paymentIntentId ? 'making' : 'unpaid'

@@ -102,7 +102,7 @@ export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
       route(staffOrdersContract.find, CAN_VIEW_DISPUTES, ({ query }) => findOrders(deps.db, query)),
     ),
     accessLogged(
-      // What the text was taken for, never the text: the access log contains no personal data.
+      // The kind of search term, never the text: the access log contains no personal data.
       ({ query }) => ({ what: 'global_search', of: `by ${searchTermOf(query.text).kind}` }),
       route(globalSearchContract.search, CAN_VIEW_DISPUTES, ({ query }) => globalSearch(deps.db, query.text)),
     ),

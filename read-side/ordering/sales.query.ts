@@ -18,7 +18,7 @@ export interface SalesQuery {
   readonly page: number
   /** Part of the order number or of the buyer's name. */
   readonly search?: string | undefined
-  /** An order of the producer: only orders of its buyer. */
+  /** Id of one of the producer's orders, to list only orders of the same buyer. */
   readonly buyerOf?: string | undefined
 }
 
@@ -27,22 +27,22 @@ export async function listSales(
   db: Sql,
   { producerId, tab, page, search = '', buyerOf }: SalesQuery,
 ): Promise<SalesPage> {
-  const like = likePattern(search)
-  const found = `${VISIBLE} and ($2::text is null or o.order_number ilike $2 or o.contact->>'fullName' ilike $2)
+  const pattern = likePattern(search)
+  const condition = `${VISIBLE} and ($2::text is null or o.order_number ilike $2 or o.contact->>'fullName' ilike $2)
     and ($3::text is null or o.buyer_id = (${BUYER_OF}))`
-  const filter = [producerId, like, buyerOf ?? null]
+  const filter = [producerId, pattern, buyerOf ?? null]
   const [rows, tabs, [problems]] = await Promise.all([
     db.query<SaleRow>(
-      `${selectOrders(SALE_COLUMNS)} where ${found} and case $4 when 'all' then true when 'problems' then ${DISPUTED} else o.tab = $4 end
+      `${selectOrders(SALE_COLUMNS)} where ${condition} and case $4 when 'all' then true when 'problems' then ${DISPUTED} else o.tab = $4 end
        order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset $5`,
       [...filter, tab, (page - 1) * PAGE_SIZE],
     ),
     db.query<TabCount>(
-      `select o.tab, count(*)::int as count from ordering.orders o where ${found} group by o.tab`,
+      `select o.tab, count(*)::int as count from ordering.orders o where ${condition} group by o.tab`,
       filter,
     ),
     db.query<{ count: number }>(
-      `select count(*)::int as count from ordering.orders o where ${found} and ${DISPUTED}`,
+      `select count(*)::int as count from ordering.orders o where ${condition} and ${DISPUTED}`,
       filter,
     ),
   ])
@@ -92,7 +92,7 @@ const saleCardOf = (row: SaleRow): SaleCard => ({
   openDisputeId: row.openDisputeId,
 })
 
-/** By the hours of the order's pickup location as they are now. */
+/** Computed with the current hours of the order's pickup location. */
 function firstPickupDay(row: SaleRow): string | null {
   const { fulfillmentMethod, pickup, pickupLocation, placedAt, timeZone, closures } = row
   if (fulfillmentMethod !== 'pickup') return null

@@ -14,8 +14,8 @@ export interface OrderSearchQuery extends OrderSearch {
 /** Orders of all producers that match all given fields, newest first. */
 export async function findOrders(db: Sql, query: OrderSearchQuery): Promise<FoundOrders> {
   const { page } = query
-  const sold = likePattern(query.producer ?? '')
-  const { where, values } = filterOf(query, sold ? await producersNamed(db, sold) : undefined)
+  const producerPattern = likePattern(query.producer ?? '')
+  const { where, values } = filterOf(query, producerPattern ? await producersNamed(db, producerPattern) : undefined)
   const [orders, [counted]] = await Promise.all([
     db.query<FoundOrder>(
       `${SELECT} ${where} order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
@@ -28,9 +28,14 @@ export async function findOrders(db: Sql, query: OrderSearchQuery): Promise<Foun
 
 const PAGE_SIZE = 20
 
-/** Looks up the producers first: only with their ids can PostgreSQL estimate how few orders match, and use the right index. */
-async function producersNamed(db: Sql, like: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>('select id from producers.profiles where business_name ilike $1', [like])
+/**
+ * Looks up the producers first: only with their ids can PostgreSQL estimate how few orders match, and use the right
+ * index.
+ */
+async function producersNamed(db: Sql, pattern: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('select id from producers.profiles where business_name ilike $1', [
+    pattern,
+  ])
   return rows.map(({ id }) => id)
 }
 
@@ -52,40 +57,46 @@ interface Filter {
 /** Builds conditions only for the given fields, so that each search uses its own index. */
 function filterOf(query: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
   const values: unknown[] = []
-  const at = (value: unknown): string => `$${values.push(value)}`
+  const param = (value: unknown): string => `$${values.push(value)}`
   const { number = '', name = '', email, last4, day, orderId, paidCents, paymentId } = query
-  const looksLike = (column: string, part: string): string => {
+  const likeCondition = (column: string, part: string): string => {
     // No index supports a search without letters and digits, and no name consists of symbols alone.
     if (part && !/[\p{L}\p{N}]/u.test(part)) return 'false'
-    const fits = likePatterns(part).map((pattern) => `${column} ilike ${at(pattern)}`)
-    return fits.join(' or ')
+    const matches = likePatterns(part).map((pattern) => `${column} ilike ${param(pattern)}`)
+    return matches.join(' or ')
   }
-  const fits = [
-    looksLike('o.order_number', number.replace(/^#/, '')),
-    looksLike("o.contact->>'fullName'", name),
-    email && `lower(o.contact->>'email') = lower(${at(email)})`,
-    last4 && `c.last4 = ${at(last4)}`,
-    day && `o.placed_on = ${at(day)}`,
-    sellers && `o.producer_id = any(${at(sellers)})`,
-    orderId && `o.order_id = ${at(orderId)}`,
+  const conditions = [
+    likeCondition('o.order_number', number.replace(/^#/, '')),
+    likeCondition("o.contact->>'fullName'", name),
+    email && `lower(o.contact->>'email') = lower(${param(email)})`,
+    last4 && `c.last4 = ${param(last4)}`,
+    day && `o.placed_on = ${param(day)}`,
+    sellers && `o.producer_id = any(${param(sellers)})`,
+    orderId && `o.order_id = ${param(orderId)}`,
     // A union instead of `or`, so that each part uses its own index.
     paidCents !== undefined &&
-      `o.order_id in (select order_id from ordering.orders where total_cents = ${at(paidCents)} union
+      `o.order_id in (select order_id from ordering.orders where total_cents = ${param(paidCents)} union
         select p.order_id from checkout.checkouts k join ordering.orders p on p.checkout_id = k.checkout_id
-        where k.total_cents = ${at(paidCents)})`,
+        where k.total_cents = ${param(paidCents)})`,
     paymentId &&
-      `o.order_id in (select order_id from ordering.orders where payment_intent_id = ${at(paymentId)} union
-        select unnest(order_ids) from checkout.chargebacks where ${at(paymentId)} in (chargeback_id, processor_dispute_id))`,
+      `o.order_id in (select order_id from ordering.orders where payment_intent_id = ${param(paymentId)} union
+        select unnest(order_ids) from checkout.chargebacks where ${param(paymentId)} in (chargeback_id, processor_dispute_id))`,
   ].filter(Boolean)
-  return { where: fits.length > 0 ? `where ${fits.map((fit) => `(${fit})`).join(' and ')}` : '', values }
+  return {
+    where: conditions.length > 0 ? `where ${conditions.map((condition) => `(${condition})`).join(' and ')}` : '',
+    values,
+  }
 }
 
-/** Three or more letters match anywhere. Fewer match the start of a word: the trigram index cannot narrow them otherwise. */
+/**
+ * Three or more letters match anywhere. Fewer match the start of a word: the trigram index cannot narrow them
+ * otherwise.
+ */
 function likePatterns(part: string): string[] {
   const anywhere = likePattern(part)
   if (!anywhere) return []
-  const begins = anywhere.slice(1)
-  return part.trim().length < TRIGRAM ? [begins, `% ${begins}`] : [anywhere]
+  const prefix = anywhere.slice(1)
+  return part.trim().length < TRIGRAM ? [prefix, `% ${prefix}`] : [anywhere]
 }
 
 const TRIGRAM = 3

@@ -38,12 +38,11 @@ export interface StatementQuery {
   readonly to: string
 }
 
-/** The statement of a producer between two days, oldest line first, with totals. */
+/** A producer's statement for a period, oldest line first, with totals. */
 export async function statementOf(db: Sql, query: StatementQuery): Promise<StatementView> {
   return summarizeStatement(query, await statementLines(db, query))
 }
 
-/** The lines of a statement. */
 export const statementLines = (db: Sql, { producerId, from, to }: StatementQuery): Promise<LineRow[]> =>
   db.query<LineRow>(LINES, [producerId, from, to])
 
@@ -53,16 +52,16 @@ export function summarizeStatement(
   rows: readonly LineRow[],
 ): StatementView {
   const lines = rows.map(lineOf)
-  const of = (kind: StatementLine['kind']) => {
-    const some = lines.filter((line) => line.kind === kind)
-    return { count: some.length, netCents: total(some, 'netCents') }
+  const totalsOf = (kind: StatementLine['kind']) => {
+    const matching = lines.filter((line) => line.kind === kind)
+    return { count: matching.length, netCents: total(matching, 'netCents') }
   }
   return {
     from,
     to,
     lines,
-    sales: of('sale'),
-    refunds: of('refund'),
+    sales: totalsOf('sale'),
+    refunds: totalsOf('refund'),
     feeCents: total(lines, 'feeCents'),
     netCents: total(lines, 'netCents'),
   }

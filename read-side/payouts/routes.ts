@@ -16,7 +16,7 @@ import { type StatementPointInTimeDeps, statementAsOf } from '#read-side/payouts
 
 export interface PayoutReadDeps {
   readonly db: Sql
-  /** The last payouts of an account, from the processor, which stores them. */
+  /** The last payouts of an account. Only the processor stores them. */
   readonly payouts: Payments['payoutAccounts']['payouts']
 }
 
@@ -39,14 +39,14 @@ const showAccount =
     return producerId ? payoutAccountOf(db, producerId) : refuse('not_allowed')
   }
 
-interface Days {
+interface StatementPeriod {
   readonly from: string
   readonly to: string
 }
 
 const showStatement =
   ({ db }: PayoutReadDeps) =>
-  async ({ actor, query: { from, to } }: RouteRequest<unknown, Days>) => {
+  async ({ actor, query: { from, to } }: RouteRequest<unknown, StatementPeriod>) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     if (!producerId) return refuse('not_allowed')
     if (daysBetween(from, to) > MAX_DAYS) return refuse('statement_too_long')
@@ -80,11 +80,11 @@ const MAX_PAYOUTS = 20
 const MAX_DAYS = 366
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-/** Routes for support agents who look up a past statement. */
 interface StaffPayoutReadDeps extends StatementPointInTimeDeps {
   readonly now: () => Instant
 }
 
+/** Routes for support agents who look up a past statement. */
 export const staffPayoutReadRoutes = (deps: StaffPayoutReadDeps): RouteTable => ({
   problems: { ...payoutProblems, ...asOfProblems },
   routes: [

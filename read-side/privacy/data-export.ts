@@ -28,7 +28,7 @@ import {
   subjectsOf,
 } from '#read-side/privacy/erasure.query.ts'
 
-/** The streams named by an account; `tests/architecture/completeness.test.ts` fails for one that is missing. */
+/** The streams identified by an account id; `tests/architecture/completeness.test.ts` fails for one that is missing. */
 const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
   account,
   staffMember,
@@ -45,15 +45,15 @@ const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
 /** All streams with data of an account: its activity, purchases and sales. */
 export async function accountExportScope(db: Sql, { accountId, producerId }: Owner): Promise<ExportScope> {
   const persons = await subjectsOf(db, accountId)
-  const [personal, traded, cases, productIds] = await Promise.all([
+  const [personal, orderRows, disputeRows, productIds] = await Promise.all([
     streamsWithPersonalData(db, persons),
     db.query<{ id: string }>(ORDERS, [accountId, producerId]),
     db.query<{ id: string }>(DISPUTES, [accountId, producerId]),
     producerId ? productIdsOf(db, producerId) : [],
   ])
   const own = OWN_STREAMS.map(({ stream }) => stream(accountId))
-  const orders = traded.map(({ id }) => order.stream(id))
-  const disputes = cases.map(({ id }) => dispute.stream(id))
+  const orders = orderRows.map(({ id }) => order.stream(id))
+  const disputes = disputeRows.map(({ id }) => dispute.stream(id))
   const certificates = (await certificateIdsOf(db, productIds)).map(certificate.stream)
   const streams = [
     ...new Set([...own, ...personal, ...orders, ...disputes, ...productIds.map(product.stream), ...certificates]),
@@ -83,22 +83,22 @@ export async function orderExportScope(db: Sql, orderId: string): Promise<Export
     [orderId],
   )
   if (!found) return undefined
-  const about = await db.query<{ stream: string }>(
+  const indexed = await db.query<{ stream: string }>(
     `select distinct stream from privacy.personal_data_index where subject_id = $1 and stream like '%' || $2`,
     [found.buyer, orderId],
   )
-  const cases = await db.query<{ id: string }>('select id from disputes.disputes where order_id = $1', [orderId])
-  const named = [order.stream(orderId), ...about.map(({ stream }) => stream)]
-  const streams = [...new Set([...named, ...cases.map(({ id }) => dispute.stream(id))])]
+  const disputeRows = await db.query<{ id: string }>('select id from disputes.disputes where order_id = $1', [orderId])
+  const orderStreams = [order.stream(orderId), ...indexed.map(({ stream }) => stream)]
+  const streams = [...new Set([...orderStreams, ...disputeRows.map(({ id }) => dispute.stream(id))])]
   const read = await exportedConversationMarks(db, [found.buyer], conversationOfOrder(orderId))
   return { persons: [found.buyer], streams, otherRecords: [...read, ...(await exportedAccesses(db, streams))] }
 }
 
 /** A data export as a ZIP archive: an HTML page and the same data as JSON. */
-export const buildDataExport = (log: EventLog, slice: ExportScope): AsyncGenerator<Uint8Array> =>
+export const buildDataExport = (log: EventLog, scope: ExportScope): AsyncGenerator<Uint8Array> =>
   zipArchive([
-    { name: 'your-data.html', chunks: asPage(exportedEvents(log, slice)) },
-    { name: 'your-data.json', chunks: asJson(exportedEvents(log, slice)) },
+    { name: 'your-data.html', chunks: asPage(exportedEvents(log, scope)) },
+    { name: 'your-data.json', chunks: asJson(exportedEvents(log, scope)) },
   ] satisfies ArchiveEntry[])
 
 async function* asJson(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
@@ -124,7 +124,7 @@ const rows = (data: ExportedEvent['data']): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 1))
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** An event as shown to a person it concerns. */
 export interface ExportedEvent {
@@ -185,8 +185,8 @@ function exportedEvent(event: RecordedEvent, persons: readonly string[]): Export
 /** The content policy promises that reporters stay anonymous. */
 const REPORTERS = ['reporterId', 'reporterIds']
 
-const isOwn = (named: unknown, persons: readonly string[]): boolean =>
-  named === undefined || [named].flat().every((id) => typeof id === 'string' && persons.includes(id))
+const isOwn = (ids: unknown, persons: readonly string[]): boolean =>
+  ids === undefined || [ids].flat().every((id) => typeof id === 'string' && persons.includes(id))
 
 /** `OrderPlaced` → `Order placed`. */
 const formatEventType = (type: string): string => {
@@ -206,7 +206,7 @@ async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEve
   }))
 }
 
-/** What an account has read: the marks outside the log. */
+/** Read marks of an account, which are stored outside the log. */
 async function exportedReadMarks(db: Sql, accountId: string): Promise<ExportedEvent[]> {
   const marks = await db.query<{ what: string; at: string; data: ExportedEvent['data'] }>(READ_MARKS, [accountId])
   return marks.map((mark) => ({ ...mark, position: null, by: 'you' }))

@@ -36,20 +36,22 @@ export async function openObligations(db: Sql, { accountId, producerId }: Owner)
 
 /** Open obligations of several guest ids. */
 async function guestObligations(db: Sql, persons: readonly string[]): Promise<Obligation[]> {
-  const each = await Promise.all(persons.map((accountId) => openObligations(db, { accountId, producerId: null })))
+  const byPerson = await Promise.all(persons.map((accountId) => openObligations(db, { accountId, producerId: null })))
   const counts = new Map<ObligationKind, number>()
-  for (const { kind, count } of each.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  for (const { kind, count } of byPerson.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count)
   return [...counts].map(([kind, count]) => ({ kind, count }))
 }
 
 const COUNTS = `select ${obligationKinds.map((kind) => `(${OPEN_OBLIGATIONS[kind]})::int as "${kind}"`).join(', ')}
-  from (select $1::text, $2::text) as asked`
+  from (select $1::text, $2::text) as params`
 
 /** Orders placed as a guest: once linked, they belong to an account but are still encrypted with the guest's key. */
 const GUEST_ORDERS = `o.order_id in (select substr(stream, length('order-') + 1) from privacy.personal_data_index
   where subject_id = $1 and subject_id like 'guest\\_%' and stream like 'order-%')`
 
-/** Legal holds: orders whose data must not be erased yet. `$1` is the subject of the key, `$2` their producer or null. */
+/**
+ * Legal holds: orders whose data must not be erased yet. `$1` is the subject of the key, `$2` their producer or null.
+ */
 const LEGAL_HOLD_ORDERS: readonly string[] = [
   `select order_id from ordering.orders o where (buyer_id = $1 or producer_id = $2 or ${GUEST_ORDERS}) and chargebacks @> '[{"status": "open"}]'`,
   `select d.order_id from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
@@ -59,7 +61,7 @@ const LEGAL_HOLD_ORDERS: readonly string[] = [
 /** Orders with an open chargeback or dispute. */
 export async function ordersOnLegalHold(db: Sql, { accountId, producerId }: Owner): Promise<string[]> {
   const rows = await db.query<{ order_id: string }>(
-    `select order_id from (select $1::text, $2::text) as asked, lateral (${LEGAL_HOLD_ORDERS.join(' union ')}) as held order by 1`,
+    `select order_id from (select $1::text, $2::text) as params, lateral (${LEGAL_HOLD_ORDERS.join(' union ')}) as held order by 1`,
     [accountId, producerId],
   )
   return rows.map((row) => row.order_id)
@@ -81,16 +83,19 @@ export async function guestAddress(db: Sql, orderId: string): Promise<string | u
   return row?.email ?? undefined
 }
 
-/** Orders linked to an account belong to it and are left out. */
+/** The data of all guests with an email address. Orders linked to an account belong to it and are left out. */
 export async function guestData(db: Sql, email: string): Promise<GuestData> {
   const buyers = await db.query<{ person: string }>(BUYERS, [normalizeName(email)])
   const persons = buyers.map(({ person }) => person)
-  const [orders, obligations] = await Promise.all([db.query<Found>(ORDERS, [persons]), guestObligations(db, persons)])
-  return { persons, orders: orders.map(shown), obligations }
+  const [orders, obligations] = await Promise.all([
+    db.query<GuestOrderRow>(ORDERS, [persons]),
+    guestObligations(db, persons),
+  ])
+  return { persons, orders: orders.map(withStatusLabel), obligations }
 }
 
-type Found = GuestData['orders'][number] & { readonly status: OrderStatus }
-const shown = (order: Found) => ({ ...order, status: ORDER_STATUSES[order.status].label })
+type GuestOrderRow = GuestData['orders'][number] & { readonly status: OrderStatus }
+const withStatusLabel = (order: GuestOrderRow) => ({ ...order, status: ORDER_STATUSES[order.status].label })
 
 const BUYERS = `
   select c.buyer_id as person from checkout.checkouts c
@@ -107,11 +112,11 @@ const ORDERS = `
 
 /** Erased accounts whose legal hold has ended: the remaining data can be erased. */
 export async function accountsReleasedFromHold(db: Sql): Promise<string[]> {
-  const held = await db.query<LegalHoldRow>(
+  const holds = await db.query<LegalHoldRow>(
     'select account_id as "accountId", producer_id as "producerId" from privacy.legal_holds order by account_id',
   )
   const released: string[] = []
-  for (const owner of held) if ((await ordersOnLegalHold(db, owner)).length === 0) released.push(owner.accountId)
+  for (const owner of holds) if ((await ordersOnLegalHold(db, owner)).length === 0) released.push(owner.accountId)
   return released
 }
 

@@ -42,7 +42,7 @@ export interface PurgeRunRow {
   readonly rules: readonly PurgeRuleResult[]
 }
 
-/** Results of the nightly purge runs, including what legal holds kept. */
+/** Results of the nightly purge runs, including the data that legal holds retained. */
 const purgeRuns = table<PurgeRunRow, RetentionEvent>({
   name: 'purge_runs',
   key: 'day',

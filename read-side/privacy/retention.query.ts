@@ -7,19 +7,19 @@ import { namesOf } from '#read-side/kernel/names.ts'
 
 /** The last purge runs, and the number of closed and erased accounts. */
 export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'nextRunAt'>> {
-  const [purgeRuns, [erased], [forgotten]] = await Promise.all([
+  const [purgeRuns, [erased], [erasedGuests]] = await Promise.all([
     db.query<RetentionReport['purgeRuns'][number]>(
       'select day, rules from privacy.purge_runs order by day desc limit 60',
     ),
     db.query<Pick<RetentionReport['erased'], 'closed' | 'accounts'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
   ])
-  const held = purgeRuns[0]?.rules.flatMap(({ holds = [] }) => holds.map(({ id }) => id)) ?? []
+  const heldIds = purgeRuns[0]?.rules.flatMap(({ holds = [] }) => holds.map(({ id }) => id)) ?? []
   return {
     purgeRuns,
-    names: await namesOf(db, held),
+    names: await namesOf(db, heldIds),
     notPurged: NOT_PURGED,
-    erased: { closed: 0, accounts: 0, ...erased, guests: forgotten?.guests ?? 0 },
+    erased: { closed: 0, accounts: 0, ...erased, guests: erasedGuests?.guests ?? 0 },
   }
 }
 
@@ -69,7 +69,7 @@ export interface LastActivity {
   readonly day: CalendarDate
 }
 
-/** Open accounts without activity since a day, without staff; longest inactive first. */
+/** Open accounts without activity since a day, except staff; longest inactive first. */
 export const inactiveAccounts = (db: Sql, until: CalendarDate): Promise<LastActivity[]> =>
   db.query<LastActivity>(`${OPEN_ACCOUNTS} and ${LAST_ACTIVE_DAY} <= $1 order by 3, 1`, [until])
 
@@ -125,7 +125,7 @@ export async function nextUnlistedAt(db: Sql, before: Instant): Promise<Instant 
   return row?.at ?? undefined
 }
 
-/** Those of the given images that are used elsewhere. */
+/** The given images that are used elsewhere. */
 export async function imagesUsedElsewhere(
   db: Sql,
   { productId, producerId }: Pick<UnlistedProduct, 'productId' | 'producerId'>,

@@ -55,11 +55,11 @@ const exportData =
 const exportOrder =
   (deps: PrivacyReadDeps) =>
   async ({ params, query }: RouteRequest<{ id: string }, { key?: string | undefined }>) => {
-    const slice = isValidLink(deps.keys, 'order', params.id, query.key)
+    const scope = isValidLink(deps.keys, 'order', params.id, query.key)
       ? await orderExportScope(deps.db, params.id)
       : undefined
-    return slice ? download(deps, 'your-order.zip', slice) : refuse('order_not_found')
+    return scope ? download(deps, 'your-order.zip', scope) : refuse('order_not_found')
   }
 
-const download = ({ log }: PrivacyReadDeps, name: string, slice: ExportScope) =>
-  new Download({ name, type: 'application/zip', chunks: buildDataExport(log, slice) })
+const download = ({ log }: PrivacyReadDeps, name: string, scope: ExportScope) =>
+  new Download({ name, type: 'application/zip', chunks: buildDataExport(log, scope) })

@@ -157,6 +157,7 @@ const documentsIn = ({ documents = [], documentNames }: SubmittedDocuments): Doc
 
 /** Adds the answer to the last question. */
 const withAnswer = (
-  asked: ApplicationRow['informationRequests'],
+  requests: ApplicationRow['informationRequests'],
   answer: string | null,
-): ApplicationRow['informationRequests'] => asked.map((one, i) => (i === asked.length - 1 ? { ...one, answer } : one))
+): ApplicationRow['informationRequests'] =>
+  requests.map((request, i) => (i === requests.length - 1 ? { ...request, answer } : request))

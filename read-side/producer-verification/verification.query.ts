@@ -3,7 +3,7 @@ import { canRenew, FIRST_REMINDER_DAYS } from '#domain/producer-verification/app
 import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
-import { HELD_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
+import { VALID_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
 import type { ApplicationRow } from './verification.projection.ts'
 
 const PAGE_SIZE = 50
@@ -95,7 +95,7 @@ interface ProducerDetails {
   readonly reviewers: Readonly<Record<string, string | null>>
 }
 
-/** The applications whose verifications expire within the period of the first reminder, without those being renewed. */
+/** Applications whose verification expires within the first reminder period and is not being renewed. */
 export async function expiringVerifications(db: Sql): Promise<string[]> {
   const rows = await db.query<{ id: string }>(EXPIRING)
   return rows.map(({ id }) => id)
@@ -106,7 +106,7 @@ const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.details,
   a.review_due_on as "reviewDueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
 const LAST = `select ${COLUMNS} from producer_verification.applications a where a.producer_id = $1
   order by a.submitted_at desc, a.id desc limit 1`
-const CURRENT_VERIFICATION = `select ${HELD_VERIFICATION} as current from producers.profiles f where f.id = $1`
+const CURRENT_VERIFICATION = `select ${VALID_VERIFICATION} as current from producers.profiles f where f.id = $1`
 
 const ONE = `select ${COLUMNS}, f.business_name as "businessName", f.city, f.account_id as "accountId",
     who.username as "decidedByName", a.history,
@@ -127,6 +127,6 @@ const COUNTS = `select count(*) filter (where ${IS_OPEN})::int as open, count(*)
 
 const EXPIRING = `select f.verification_application_id as id
   from producers.profiles f
-  where (${HELD_VERIFICATION}) is not null
+  where (${VALID_VERIFICATION}) is not null
     and f.verification ->> 'expiresOn' <= to_char(now() at time zone 'utc' + interval '${FIRST_REMINDER_DAYS + 1} days', 'YYYY-MM-DD')
     and not exists (select from producer_verification.applications a where a.producer_id = f.id and ${IS_OPEN})`

@@ -32,7 +32,7 @@ export interface ProducerRow {
   readonly productCount: number
   /** The last verification unless revoked; queries compare it with the date. */
   readonly verification: Verification | null
-  /** The application that gave it. */
+  /** The application that was approved. */
   readonly verificationApplicationId: string | null
   /** The processor accepts payments for them. */
   readonly transfersEnabled: boolean
@@ -164,10 +164,10 @@ export const producers: Projection = { name: 'producers', version: 9, tables: [p
 /** Applies a change and computes whether the producer is shown and may sell. */
 function applyVisibility(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {
   if (!row) return undefined
-  const now = { ...row, ...change }
-  const { transfersEnabled, accountClosed, accountStatus } = now
+  const changed = { ...row, ...change }
+  const { transfersEnabled, accountClosed, accountStatus } = changed
   return {
-    ...now,
+    ...changed,
     canBePaid: transfersEnabled && accountStatus === 'active',
     listed: !accountClosed && accountStatus !== 'terminated',
   }
@@ -180,7 +180,7 @@ function applyAccountStatus(
   return applyVisibility(row, { accountStatus })
 }
 
-/** Only the business name is kept: past orders show it. */
+/** The business name remains, because past orders show it. */
 const ERASED_PROFILE = {
   description: '',
   tags: [],
@@ -202,7 +202,7 @@ function profileOf({ businessName, description, tags, location, phone, imageUrl 
 const applyProductCount = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>
   row && { ...row, productCount: row.productCount + by }
 
-/** Change of the rating by added or removed reviews of their products. */
+/** For a review that the rating does not include. */
 const NO_RATING_CHANGE = { stars: 0, reviews: 0 }
 const applyRating = (
   row: ProducerRow | undefined,

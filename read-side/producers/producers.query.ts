@@ -5,7 +5,7 @@ import { type Closure, closedSince, nextWindow, pickupLocationsOf, reopensOn } f
 import type { Sql } from '#platform/database/database.ts'
 import { withCertifiedTags } from '#read-side/kernel/certified-tags.ts'
 import { type Near, nearest } from '#read-side/kernel/near.ts'
-import { HELD_VERIFICATION, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
+import { PUBLIC_ADDRESS, VALID_CERTIFICATES, VALID_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
 
 export interface ProducerSearch {
   /** Ids to search among; undefined searches all. */
@@ -37,7 +37,7 @@ async function matchingProducers(db: Sql, { among, near, verified, today }: Prod
   const conditions = [
     'f.listed',
     ...(among ? ['f.id = any($1)'] : []),
-    ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : []),
+    ...(verified ? [`(${VALID_VERIFICATION}) is not null`] : []),
   ]
   const rows = await db.query<ProducerRowView>(
     `${SELECT} ${FROM} where ${conditions.join(' and ')} ${ORDER}`,
@@ -92,7 +92,7 @@ const SELECT = `
     f.phone, f.image_url as "imageUrl", f.pickup_settings as pickup, f.delivery_settings as delivery,
     f.review_count::int as "reviewCount",
     round(f.rating_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating,
-    f.product_count::int as "productCount", ${HELD_VERIFICATION} as verification, f.registered_at as "registeredAt",
+    f.product_count::int as "productCount", ${VALID_VERIFICATION} as verification, f.registered_at as "registeredAt",
     null::float8 as distance, f.closures`
 const FROM = 'from producers.profiles f'
 
@@ -115,13 +115,13 @@ const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as
 const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'
 const MAX_RESULTS = 500
 
-const SHOWN = 3
+const MAX_FEATURED = 3
 /** With fewer reviews, a single one would decide the ranking. */
 const MINIMUM_REVIEWS = 5
 
 /** Producers with products in stock: best rated by enough buyers first, then the newest. */
 export async function featuredProducers(db: Sql, today: CalendarDate): Promise<FeaturedProducers> {
-  const rows = await db.query<ProducerRowView>(FEATURED, [MINIMUM_REVIEWS, SHOWN, today])
+  const rows = await db.query<ProducerRowView>(FEATURED, [MINIMUM_REVIEWS, MAX_FEATURED, today])
   const producers = (await withCertifiedTags(db, rows)).map((row) => viewOf(row, today))
   return { producers, minimumReviews: MINIMUM_REVIEWS }
 }

@@ -68,8 +68,8 @@ async function parseSearch(
   if (isRefusal(near)) return near
   const text = query.search?.trim()
   // A query without a word matches no producer.
-  const meant = text ? ((await producersMatching(text)) ?? []) : undefined
-  return { among: meant && [...meant], near, verified: verified === 'true', today: clock().day }
+  const matching = text ? ((await producersMatching(text)) ?? []) : undefined
+  return { among: matching && [...matching], near, verified: verified === 'true', today: clock().day }
 }
 
 const showProducer =

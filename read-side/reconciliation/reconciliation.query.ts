@@ -62,7 +62,10 @@ export async function openDiscrepancies(db: Sql): Promise<(Discrepancy & { reado
   return rows.map(({ id, discrepancy }) => ({ discrepancyId: id, ...discrepancy }))
 }
 
-/** The log position of the last completed run that was requested before an instant; the start of the log if there is none. */
+/**
+ * The log position of the last completed run that was requested before an instant; the start of the log if there is
+ * none.
+ */
 export async function positionBefore(db: Sql, at: Instant): Promise<Position> {
   const [row] = await db.query<{ position: Position }>(
     `select position from reconciliation.runs where completed_at is not null and requested_at < $1

@@ -10,7 +10,7 @@ export interface ReviewRow {
   readonly authorId: string
   /** Visible: neither taken down nor withdrawn. For a withdrawn review, only product and author are stored. */
   readonly visible: boolean
-  /** Withdrawn by its author. A review that was taken down stays so if it is written again. */
+  /** Withdrawn by its author. A review that was taken down remains so if its author submits it again. */
   readonly withdrawn: boolean
   /** The violated rule while it is taken down, shown to its author. */
   readonly violatedRule: ContentRule | null
@@ -109,8 +109,8 @@ const WITHDRAWN = {
 } as const
 const NOT_TAKEN_DOWN = { violatedRule: null, takedownReason: null, appealed: false } as const
 
-type Decided = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewTakedownUpheld' }>['data']
-const applyTakedown = (row: ReviewRow, { violatedRule, reason }: Decided): ReviewRow => ({
+type TakedownData = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewTakedownUpheld' }>['data']
+const applyTakedown = (row: ReviewRow, { violatedRule, reason }: TakedownData): ReviewRow => ({
   ...row,
   visible: false,
   reporterIds: [],

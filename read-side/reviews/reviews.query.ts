@@ -16,18 +16,18 @@ export interface ReviewsQuery extends ReviewListQuery {
 export async function reviewsOf(db: Sql, query: ReviewsQuery): Promise<ReviewPage> {
   const published = `r.visible and r.${query.of}_id = $1`
   const filtered = `${published} and ${FILTERS[query.filter]}`
-  const [given, [fitting]] = await Promise.all([
+  const [ratings, [counted]] = await Promise.all([
     db.query<{ rating: number; count: number }>(`${STARS} where ${published} group by r.rating`, [query.id]),
     db.query<{ total: number }>(`${TOTAL} where ${filtered}`, [query.id]),
   ])
-  const total = fitting?.total ?? 0
+  const total = counted?.total ?? 0
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / PAGE_SIZE)))
   const rows = await db.query<ReviewDetails>(
     `${REVIEWS} where ${filtered} order by ${ORDERS[query.sort]} limit ${PAGE_SIZE} offset $2`,
     [query.id, (page - 1) * PAGE_SIZE],
   )
   return {
-    ...ratingSummary(given),
+    ...ratingSummary(ratings),
     reviews: rows.map((row) => viewFor(query.viewer, row)),
     total,
     page,
@@ -57,7 +57,7 @@ export async function myReview(
 
 const OWN = '(r.visible or (r.violated_rule is not null and not r.withdrawn))'
 
-/** The product and author of a review, also after it was withdrawn. */
+/** The product and author of a review, even after it was withdrawn. */
 export const reviewSubject =
   (db: Sql) =>
   async (reviewId: string): Promise<{ productId: string; authorId: string } | undefined> => {
@@ -109,10 +109,10 @@ function viewFor(viewer: Actor, row: ReviewDetails): ReviewView {
   }
 }
 
-function ratingSummary(given: readonly { rating: number; count: number }[]) {
-  const count = given.reduce((sum, stars) => sum + stars.count, 0)
-  const total = given.reduce((sum, stars) => sum + stars.rating * stars.count, 0)
-  const stars = Object.fromEntries(given.map(({ rating, count }) => [rating, count]))
+function ratingSummary(ratings: readonly { rating: number; count: number }[]) {
+  const count = ratings.reduce((sum, stars) => sum + stars.count, 0)
+  const total = ratings.reduce((sum, stars) => sum + stars.rating * stars.count, 0)
+  const stars = Object.fromEntries(ratings.map(({ rating, count }) => [rating, count]))
   return { average: count > 0 ? total / count : null, count, stars: { ...NO_STARS, ...stars } }
 }
 
@@ -159,7 +159,9 @@ const receivedSql = ({ product, buyer }: { product: string; buyer: string }): st
   where o.buyer_id = ${buyer} and o.status in (${HANDED_OVER.map((status) => `'${status}'`).join(', ')})
     and o.lines @> jsonb_build_array(jsonb_build_object('itemId', ${product})))`
 
-/** A review `r` is verified if it was so when written, since orders may be erased, or by a later delivery. */
+/**
+ * Whether review `r` is verified: when it was written (the order may have been erased since), or by a later delivery.
+ */
 const VERIFIED_PURCHASE_SQL = `(r.verified_purchase or ${receivedSql({ product: 'r.product_id', buyer: 'r.author_id' })})`
 
 const REVIEWS = `
@@ -184,12 +186,12 @@ const FILTERS: Readonly<Record<ReviewFilter, string>> = {
   1: 'r.rating = 1',
 }
 
-const HAS_RECEIVED = `select ${receivedSql({ product: '$1::text', buyer: '$2' })} as "was"`
+const HAS_RECEIVED = `select ${receivedSql({ product: '$1::text', buyer: '$2' })} as received`
 
 /** Whether an account has ever received a product. */
 export const hasReceivedProduct =
   (db: Sql) =>
   async ({ productId, accountId }: { productId: string; accountId: string }): Promise<boolean> => {
-    const [row] = await db.query<{ was: boolean }>(HAS_RECEIVED, [productId, accountId])
-    return row?.was ?? false
+    const [row] = await db.query<{ received: boolean }>(HAS_RECEIVED, [productId, accountId])
+    return row?.received ?? false
   }

@@ -31,7 +31,7 @@ export async function recipeOf(db: Sql, recipeId: string, today: CalendarDate): 
   }
 }
 
-/** For staff, including withdrawn ones. */
+/** All recipes for staff, including withdrawn ones. */
 export const staffRecipes = (db: Sql): Promise<StaffRecipe[]> => db.query<StaffRecipe>(`${SELECT} ${BY_NAME}`)
 
 const SELECT = `select ${selectList(recipes, { prefix: 'r.' })} from seasonal.recipes r`

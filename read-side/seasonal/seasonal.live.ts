@@ -2,7 +2,7 @@ import type { SeasonalUpdate } from '#domain/seasonal/contract.ts'
 import type { RecipeEvent, SeasonalItemEvent } from '#domain/seasonal/seasonal.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Only staff are notified: two of them may edit at the same time. */
+/** Only staff are notified, because two agents may edit at the same time. */
 export const seasonalLive = (): LiveMap =>
   liveMap<SeasonalItemEvent | RecipeEvent>({
     SeasonalItemPublished: seasonalUpdate,

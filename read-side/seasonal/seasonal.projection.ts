@@ -46,8 +46,8 @@ function applyItem(
   row: SeasonalItemRow | undefined,
   { itemId: id, ...content }: SeasonalItemContent & { itemId: string },
 ): SeasonalItemRow {
-  const listings = matchQueryOf(content)
-  return { id, ...content, published: true, version: (row?.version ?? 0) + 1, matchQuery: listings }
+  const matchQuery = matchQueryOf(content)
+  return { id, ...content, published: true, version: (row?.version ?? 0) + 1, matchQuery }
 }
 
 /** Includes withdrawn recipes, which can be published again. Public queries must filter by `published`. */
@@ -89,7 +89,7 @@ const applyRecipe = (
   { recipeId: id, ...content }: RecipeContent & { recipeId: string },
 ): RecipeRow => ({ id, ...content, published: true, version: (row?.version ?? 0) + 1 })
 
-/** A tsquery over product names: all included terms, none of the excluded ones. */
+/** A tsquery over product names that requires all included terms and none of the excluded ones. */
 export const matchQueryOf = ({
   includedTerms,
   excludedTerms,

@@ -21,7 +21,7 @@ export async function itemsInSeason(db: Sql, season: Season, offerQuery: OfferQu
   }))
 }
 
-/** Producers with offers of the season, nearest first, or most items first. */
+/** Producers with offers of the season, nearest first if there is a location, otherwise most items first. */
 export async function producersInSeason(
   db: Sql,
   season: Season,
@@ -38,20 +38,22 @@ export async function producersInSeason(
     })
     return { ...profile, specialties: [...tags], distance: own[0]?.distance ?? null, currentSeasonalItems }
   })
-  return views.sort(offerQuery.near ? nearestFirst : mostFirst).slice(0, MAX_RESULTS)
+  return views.sort(offerQuery.near ? nearestFirst : mostItemsFirst).slice(0, MAX_RESULTS)
 }
 
 function summarizeOffers(offers: readonly Offer[]): OnSale {
-  const named = offers.slice(0, MAX_NAMED_PRODUCERS).map(({ producerId: id, businessName, products, distance }) => ({
-    id,
-    businessName,
-    products,
-    distance,
-  }))
+  const shownProducers = offers
+    .slice(0, MAX_NAMED_PRODUCERS)
+    .map(({ producerId: id, businessName, products, distance }) => ({
+      id,
+      businessName,
+      products,
+      distance,
+    }))
   return {
     products: offers.reduce((sum, { products }) => sum + products, 0),
     producerCount: offers.length,
-    producers: named,
+    producers: shownProducers,
   }
 }
 
@@ -68,7 +70,7 @@ const PROFILES = `
   from producers.profiles f where f.id = any($1) order by lower(f.business_name), f.id`
 
 const nearestFirst = (a: SeasonalProducerView, b: SeasonalProducerView): number => (a.distance ?? 0) - (b.distance ?? 0)
-const mostFirst = (a: SeasonalProducerView, b: SeasonalProducerView): number =>
+const mostItemsFirst = (a: SeasonalProducerView, b: SeasonalProducerView): number =>
   b.currentSeasonalItems.length - a.currentSeasonalItems.length
 
 const MAX_NAMED_PRODUCERS = 3
@@ -85,13 +87,13 @@ export type PublishedItem = Pick<SeasonalItemRow, (typeof PUBLIC_COLUMNS)[number
 const itemsOfSeason = async (db: Sql, season: Season): Promise<PublishedItem[]> =>
   (await publishedItems(db)).filter(({ peakMonths }) => isInSeason(peakMonths, season))
 
-/** All published items; there are some dozens at most. */
+/** All published items; there are a few dozen at most. */
 export const publishedItems = (db: Sql): Promise<PublishedItem[]> =>
   db.query<PublishedItem>(
     `select ${selectList(items, { prefix: 's.', only: PUBLIC_COLUMNS })} from seasonal.items s where s.published ${BY_NAME}`,
   )
 
-/** For staff, including withdrawn ones. */
+/** All items for staff, including withdrawn ones. */
 export const staffItems = (db: Sql): Promise<StaffSeasonalItem[]> =>
   db.query<StaffSeasonalItem>(
     `select ${selectList(items, { prefix: 's.', only: STAFF_COLUMNS })} from seasonal.items s ${BY_NAME}`,
@@ -111,10 +113,10 @@ type ItemTerms = Pick<SeasonalItemContent, 'category' | 'includedTerms' | 'exclu
 /** Products for sale now that would match an item with these terms. */
 export async function matchingProducts(
   db: Sql,
-  { category, ...words }: ItemTerms,
+  { category, ...terms }: ItemTerms,
   today: CalendarDate,
 ): Promise<Matches> {
-  const [found] = await db.query<Matches>(MATCHES, [category, matchQueryOf(words), EXAMPLES, today])
+  const [found] = await db.query<Matches>(MATCHES, [category, matchQueryOf(terms), MAX_EXAMPLES, today])
   return found ?? { products: 0, producers: 0, examples: [] }
 }
 
@@ -124,7 +126,7 @@ const MATCHES = `
   from catalog.products p join producers.profiles f on f.id = p.producer_id
   where p.category = $1 and p.name_words @@ to_tsquery('english', $2) and ${purchasableOn('$4')}`
 
-const EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 /** The number of a producer's products for sale that match an item. */
 interface Offer extends WithDistance {
@@ -140,7 +142,7 @@ export interface OfferQuery {
   readonly today: CalendarDate
 }
 
-/** Offers of these items, nearest first, or most products first. */
+/** Offers of these items, nearest first if there is a location, otherwise most products first. */
 export async function offersOf(db: Sql, itemIds: readonly string[], { near, today }: OfferQuery): Promise<Offer[]> {
   const offers = await db.query<Omit<Offer, 'distance'> & { latitude: number; longitude: number }>(OFFERS, [
     [...itemIds],
@@ -151,13 +153,13 @@ export async function offersOf(db: Sql, itemIds: readonly string[], { near, toda
 
 /** Groups offers by item or by producer. */
 export function groupOffers(id: 'itemId' | 'producerId', offers: readonly Offer[]): Map<string, Offer[]> {
-  const by = new Map<string, Offer[]>()
+  const groups = new Map<string, Offer[]>()
   for (const offer of offers) {
-    const together = by.get(offer[id])
-    if (together) together.push(offer)
-    else by.set(offer[id], [offer])
+    const group = groups.get(offer[id])
+    if (group) group.push(offer)
+    else groups.set(offer[id], [offer])
   }
-  return by
+  return groups
 }
 
 const OFFERS = `

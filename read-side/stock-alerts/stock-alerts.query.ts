@@ -22,7 +22,7 @@ export async function stockAlertAccounts(db: Sql, productId: string): Promise<st
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Whether an account has an open alert for a product. */
+/** Whether any account has an open alert for a product. */
 export async function hasStockAlerts(db: Sql, productId: string): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(
     'select exists (select from stock_alerts.alerts where product_id = $1) as found',

@@ -27,8 +27,8 @@ export async function offeredBoxes(db: Sql, { frequency, today, state }: BoxList
 function viewOf(row: OfferedBox, { today, state }: Pick<BoxListQuery, 'today' | 'state'>): BoxView {
   const { id, name, description, imageUrl, frequency, priceCents, producerId, businessName, fulfillmentMethod } = row
   const { delivery, cutoffDays, taxable, closures } = row
-  const handOver = { fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
-  const money = boxQuote({ itemId: id, producerId, priceCents, taxable }, handOver, state)
+  const fulfillment = { fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
+  const money = boxQuote({ itemId: id, producerId, priceCents, taxable }, fulfillment, state)
   const { totalCents, deliveryFeeCents, taxCents, processingFeeCents } = money
   const next = nextCycle(row, { after: -1, today, closures })
   return {

@@ -20,7 +20,7 @@ export const subscriptionReadRoutes = (deps: SubscriptionReadDeps): RouteTable =
   problems: subscriptionProblems,
   routes: [
     withoutSession(route(subscriptionsContract.list, 'anyone', list(deps))),
-    route(subscriptionsContract.mySubscriptions, 'member', own(deps)),
+    route(subscriptionsContract.mySubscriptions, 'member', ownSubscriptions(deps)),
     route(subscriptionsContract.myBoxes, 'producer', ofProducer(deps, boxesOfProducer)),
     route(subscriptionsContract.deliveries, 'producer', ofProducer(deps, boxDeliveriesOf)),
   ],
@@ -28,25 +28,25 @@ export const subscriptionReadRoutes = (deps: SubscriptionReadDeps): RouteTable =
 
 const todayOf = ({ clock }: SubscriptionReadDeps): CalendarDate => clock().day
 
-type Listed = RouteRequest<undefined, { frequency?: Frequency | 'all' | undefined }>
+type ListRequest = RouteRequest<undefined, { frequency?: Frequency | 'all' | undefined }>
 
 const list =
   (deps: SubscriptionReadDeps) =>
-  async ({ query: { frequency } }: Listed) =>
+  async ({ query: { frequency } }: ListRequest) =>
     offeredBoxes(deps.db, {
       frequency: frequency === 'all' ? undefined : frequency,
       today: todayOf(deps),
       state: deps.state,
     })
 
-const own =
+const ownSubscriptions =
   (deps: SubscriptionReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? subscriptionsOf(deps.db, actor.accountId, todayOf(deps)) : refuse('not_signed_in')
 
 const ofProducer =
-  <A>(deps: SubscriptionReadDeps, ask: (db: Sql, producerId: string, today: CalendarDate) => Promise<A>) =>
+  <A>(deps: SubscriptionReadDeps, query: (db: Sql, producerId: string, today: CalendarDate) => Promise<A>) =>
   async ({ actor }: RouteRequest) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
-    return producerId ? ask(deps.db, producerId, todayOf(deps)) : refuse('not_allowed')
+    return producerId ? query(deps.db, producerId, todayOf(deps)) : refuse('not_allowed')
   }

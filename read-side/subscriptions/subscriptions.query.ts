@@ -17,7 +17,7 @@ import type { BoxRow, SubscriptionRow } from './subscriptions.projection.ts'
 
 type PaidBox = SubscriptionView['onTheWay'][number]
 
-interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
+interface SubscriptionDetails extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
   readonly imageUrl: string | null
   readonly contents: BoxRow['contents']
   readonly businessName: string
@@ -25,12 +25,12 @@ interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
   readonly onTheWay: readonly (Omit<PaidBox, 'statusLabel'> & { readonly status: OrderStatus })[]
 }
 
-/** Paid, and not handed over yet. */
+/** Statuses of orders that are paid and not handed over yet. */
 const ON_THE_WAY = orderStatuses.filter(canPack)
 
-/** Newest first, ended subscriptions last. */
+/** A member's subscriptions, newest first, ended ones last. */
 export async function subscriptionsOf(db: Sql, accountId: string, today: CalendarDate): Promise<SubscriptionView[]> {
-  const rows = await db.query<Found>(
+  const rows = await db.query<SubscriptionDetails>(
     `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName", f.closures,
        (select coalesce(jsonb_agg(jsonb_build_object('orderId', o.order_id, 'orderNumber', o.order_number, 'deliverOn', d.deliver_on,
            'status', o.status) order by d.deliver_on), '[]')
@@ -47,7 +47,7 @@ export async function subscriptionsOf(db: Sql, accountId: string, today: Calenda
 }
 
 function viewOf(
-  { id, status, state, imageUrl, contents, businessName, closures, onTheWay }: Found,
+  { id, status, state, imageUrl, contents, businessName, closures, onTheWay }: SubscriptionDetails,
   today: CalendarDate,
 ): SubscriptionView {
   const { plan, openCycle, paymentMethod } = state
@@ -103,7 +103,7 @@ export async function dueSubscriptions(db: Sql, { today, after, limit }: DueQuer
   return rows.map(({ id }) => id)
 }
 
-/** Active subscriptions of an account and of its producer's boxes, by id. */
+/** Subscriptions of an account and to its producer's boxes that have not ended, by id. */
 export async function runningSubscriptions(
   db: Sql,
   { accountId, producerId }: { readonly accountId: string; readonly producerId?: string | undefined },

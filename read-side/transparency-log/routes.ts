@@ -47,9 +47,9 @@ async function showStatus({ db, transparencyLog }: TransparencyLogReadDeps) {
   ])
   const waiting = (await nextEvents(store, position, MAX_COUNTED)).length
   const verifications = await Promise.all(
-    verified.map(async (one) => ({
-      ...one,
-      progress: one.finishedAt ? null : ((await treeStore.progressOf(one.id)) ?? null),
+    verified.map(async (verification) => ({
+      ...verification,
+      progress: verification.finishedAt ? null : ((await treeStore.progressOf(verification.id)) ?? null),
     })),
   )
   return {
@@ -76,9 +76,9 @@ async function checkpoints({ treeStore }: ProofOptions, page: number) {
   return { checkpoints: found.checkpoints.map(viewOf), total: found.total, page, pageSize: PAGE_SIZE }
 }
 
-async function proofOf(seal: ProofOptions, reference: string) {
+async function proofOf(options: ProofOptions, reference: string) {
   const requested = reference.includes('-') ? { id: reference.toLowerCase() } : { position: reference }
-  const proof = await inclusionProof(seal, requested)
+  const proof = await inclusionProof(options, requested)
   if (proof === 'unknown') return refuse('event_not_found')
   if (proof === 'unsealed') return refuse('event_not_in_tree')
   return proof === 'broken' ? refuse('event_mismatch') : { ...proof, path: [...proof.path] }
@@ -91,8 +91,8 @@ async function consistency({ treeStore }: ProofOptions, sizes: { readonly from: 
 }
 
 const downloadVerifier = () => {
-  const pieces = createReadStream(PROOF_VERIFIER)
-  return new Download({ name: 'verify-proof.mjs', type: 'text/javascript; charset=utf-8', chunks: pieces })
+  const chunks = createReadStream(PROOF_VERIFIER)
+  return new Download({ name: 'verify-proof.mjs', type: 'text/javascript; charset=utf-8', chunks })
 }
 
 /** The last verifications of the log, newest first. */

@@ -22,24 +22,24 @@ export interface ApplyChargebackUpdateDeps {
 }
 
 /**
- * Records a chargeback as the processor reports it; `reportedAt` is the processor's time of the report. Safe to repeat, in any
- * order. Ignores payments of no checkout.
+ * Records a chargeback as the processor reports it; `reportedAt` is the processor's time of the report. Safe to repeat,
+ * in any order. Ignores payments that belong to no checkout.
  */
 export const applyChargebackUpdate =
   ({ bus, payments, runtime }: ApplyChargebackUpdateDeps) =>
   async (dispute: ChargebackState, reportedAt: Instant): Promise<void> => {
     const { disputeId: processorDisputeId, paymentIntentId, amountCents, reason, status, dueBy } = dispute
     const { checkoutId } = await payments.retrieve(paymentIntentId)
-    const bought = checkoutId ? await bus.load(checkout, checkoutId) : undefined
-    if (!bought || bought.status === 'unknown') return
+    const checkoutState = checkoutId ? await bus.load(checkout, checkoutId) : undefined
+    if (!checkoutState || checkoutState.status === 'unknown') return
     const id = chargebackIdOf(runtime, processorDisputeId)
     const command = {
       type: 'RecordChargeback',
       chargebackId: id,
       processorDisputeId,
       paymentIntentId,
-      checkoutId: bought.checkoutId,
-      orderIds: bought.plan.orders.map(({ orderId }) => orderId),
+      checkoutId: checkoutState.checkoutId,
+      orderIds: checkoutState.plan.orders.map(({ orderId }) => orderId),
       amountCents,
       reason,
       evidenceDueAt: dueBy,
@@ -83,8 +83,8 @@ export const applyChargebackToOrdersHandler = ({ bus, process, runtime }: ApplyC
         await send(orderId, { type: 'RecordChargebackClosed', chargebackId, outcome, occurredAt: changedAt }, outcome)
     }
     // The refund of a late payment waits until the chargeback is closed.
-    const bought = await bus.load(checkout, checkoutId)
-    if (bought.status === 'refunding' && !isOpenChargeback(state)) await process.advance(checkoutId)
+    const checkoutState = await bus.load(checkout, checkoutId)
+    if (checkoutState.status === 'refunding' && !isOpenChargeback(state)) await process.advance(checkoutId)
   })
 
 export const applyChargebackOnChange = reactor(

@@ -35,8 +35,8 @@ export interface ExpireCheckoutDeps {
 }
 
 /**
- * Cancels the payment at the processor first, so that no money can arrive afterwards. If the buyer has taken more time, the
- * job of the extension does so.
+ * Cancels the payment at the processor first, so that no money can arrive afterwards. If the buyer has extended the
+ * checkout, the job of the extension cancels it instead.
  */
 export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
   jobHandler(expireCheckout, async ({ checkoutId, expiresAt }) => {
@@ -45,7 +45,9 @@ export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
     await cancelUnpaidCheckout(deps, checkoutId, 'timeout')
   })
 
-/** Keeps the checkout open while the bank processes the payment: the job retries, and the buyer sees that it is open. */
+/**
+ * Keeps the checkout open while the bank processes the payment: the job retries, and the buyer sees that it is open.
+ */
 export async function cancelUnpaidCheckout(
   deps: ExpireCheckoutDeps,
   checkoutId: string,
@@ -74,7 +76,7 @@ export async function cancelUnpaidCheckout(
   if (hasNewPayment) await closePayment(deps, ended.paymentIntentId)
 }
 
-/** Cancels the payment at the processor. If it succeeded first, it is recorded instead. */
+/** Cancels the payment at the processor. If it has already succeeded, records it instead. */
 async function closePayment(
   deps: ExpireCheckoutDeps,
   paymentIntentId: string | undefined,
@@ -99,7 +101,7 @@ export const scheduleCheckoutExpiry = reactor(
   { until: ['CheckoutCompleted'] },
 )
 
-/** The event after which nothing is left to do for a checkout. */
+/** The event that completes a checkout, after which nothing is left to do. */
 export const completionOf = (checkoutId: string) => ({
   type: 'CheckoutCompleted',
   stream: checkout.stream(checkoutId),

@@ -36,8 +36,8 @@ export interface CheckoutProcessDeps {
 export function checkoutProcess(deps: CheckoutProcessDeps): CheckoutProcess {
   const process: CheckoutProcess = {
     advance: async (checkoutId, causationId) => {
-      const parts = { ...deps, process, open, checkoutId, causationId, replaced: [] }
-      const run: Run = { ...parts, reserved: new Set(), requestedPayment: undefined, position: undefined }
+      const base = { ...deps, process, open, checkoutId, causationId, replaced: [] }
+      const run: Run = { ...base, reserved: new Set(), requestedPayment: undefined, position: undefined }
       let state = await deps.bus.load(checkout, checkoutId)
       for (;;) {
         const step = state.status === 'unknown' ? undefined : STEPS[state.status]
@@ -87,7 +87,7 @@ type ReservationStep = 'reserve' | 'reserve-again'
 
 /** Makes this the buyer's open checkout, unless an earlier one was just paid. */
 async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<CheckoutState> {
-  const [claim] = await bothSettled(run.open.claim(state, run.causationId), reserveMeanwhile(run, state))
+  const [claim] = await bothSettled(run.open.claim(state, run.causationId), reservePlentifulStock(run, state))
   if ('yields' in claim) {
     const { yields: code, to } = claim
     return record(run, { type: 'RecordCheckoutSuperseded', code, ...(to ? { to } : {}) })
@@ -97,10 +97,10 @@ async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<Check
 }
 
 /**
- * Reserves plentiful stock while the checkout becomes the buyer's open one, if it is their first: it has no reservations to
- * take over. A failure is not final: `reserveStock` tries again.
+ * Reserves plentiful stock while the checkout becomes the buyer's open one, if it is their first: it has no
+ * reservations to take over. A failure is not final, because `reserveStock` tries again.
  */
-async function reserveMeanwhile(run: Run, state: KnownCheckout): Promise<void> {
+async function reservePlentifulStock(run: Run, state: KnownCheckout): Promise<void> {
   const { plan } = state
   if (plan.storeCreditCents || !(await run.open.isFirst(state))) return
   const { plentiful } = await linesByAvailability(run, plan)
@@ -110,9 +110,9 @@ async function reserveMeanwhile(run: Run, state: KnownCheckout): Promise<void> {
 }
 
 /**
- * Reserves every product: those that are running out one after another in sorted order, so that of two checkouts with the
- * same last items one gets them all, then the others in parallel. A shortage is recorded before the reservations are
- * released, so that one event decides. The payment is requested in the same event if nothing else has to happen first.
+ * Reserves every product: scarce ones one at a time in sorted order, so that of two checkouts with the same last items
+ * one gets them all; then the others in parallel. Records a shortage before the reservations are released, so that one
+ * event decides. If nothing else has to happen first, records the reservation and the payment request in one event.
  */
 async function reserveStock(run: Run, { plan }: KnownCheckout, step: ReservationStep): Promise<CheckoutState> {
   const available = await reserveStoreCredit(run, plan, step)
@@ -125,15 +125,15 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Reservation
     shortage = reserved.find((result) => result !== undefined)
   }
   if (shortage) return record(run, { type: 'RecordStockUnavailable', ...shortage }, { step })
-  if (step === 'reserve' && mayRequestPaymentAtOnce(run, plan)) return requestPayment(run, plan)
+  if (step === 'reserve' && canRequestPaymentNow(run, plan)) return requestPayment(run, plan)
   return record(run, { type: 'RecordStockReserved' }, { step })
 }
 
 /**
- * Not if replaced checkouts must be closed first, which wait for this one's reservations. Not for a subscription, whose card
- * is charged by the request.
+ * Whether the payment can be requested right away. Not if replaced checkouts must be closed first, which wait for this
+ * one's reservations, and not for a subscription, whose card is charged by the request.
  */
-const mayRequestPaymentAtOnce = ({ replaced }: Run, plan: Plan): boolean =>
+const canRequestPaymentNow = ({ replaced }: Run, plan: Plan): boolean =>
   replaced.length === 0 && !plan.subscription && amountToCharge(plan) > 0
 
 interface Shortage {
@@ -195,7 +195,7 @@ async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutSta
   return reserveStock(run, state, 'reserve-again')
 }
 
-/** Closes the replaced checkouts first, so that orders of two checkouts are never visible together. */
+/** Closes the replaced checkouts first, so that orders of two checkouts are never visible at the same time. */
 async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
   await advanceReplaced(run)
   if (amountToCharge(plan) > 0) return requestPayment(run, plan)
@@ -204,8 +204,8 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
 }
 
 /**
- * Places the orders while the payment is requested and recorded: the buyer can pay after both. If the process is killed in
- * between, the next run places the missing orders.
+ * Places the orders while the payment is requested and recorded: the buyer can pay after both. If the process is killed
+ * in between, the next run places the missing orders.
  */
 async function requestPayment(run: Run, plan: Plan): Promise<CheckoutState> {
   const { checkoutId } = run
@@ -222,11 +222,11 @@ async function requestPayment(run: Run, plan: Plan): Promise<CheckoutState> {
   }
   contactOf(run, plan)
   await bothSettled(placeEachOrder(run, plan.orders, plan), request())
-  // A run that ended the checkout meanwhile could not fail the orders that were not placed yet.
+  // If another run ended the checkout in the meantime, it could not fail orders that were not placed yet.
   return withFreshReads(() => run.bus.load(checkout, checkoutId))
 }
 
-/** Orders that a killed run did not place. */
+/** Places orders that a killed run did not place. */
 async function placeMissingOrders(run: Run, { plan }: KnownCheckout): Promise<undefined> {
   const states = await sendAll(plan.orders, ({ orderId }) => run.bus.load(order, orderId))
   const missing = plan.orders.filter((_, index) => states[index]!.status === 'unknown')
@@ -298,16 +298,16 @@ async function redeemStoreCredit(run: Run, { accountId, storeCreditCents, orders
   const { checkoutId } = run
   const orders = all.map(({ orderId, money }) => ({ orderId, amountCents: money.storeCreditCents ?? 0 }))
   const command = { type: 'RedeemStoreCredit', accountId, checkoutId, orders } as const
-  const spent = await run.bus.dispatch({
+  const redeemed = await run.bus.dispatch({
     decider: storeCredit,
     id: accountId,
     command,
     context: contextOf(run, 'redeem-credit'),
   })
-  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid, but its store credit is not reserved`)
+  if (isRefusal(redeemed)) throw new Error(`checkout ${checkoutId} is paid, but its store credit is not reserved`)
 }
 
-/** Notifies the producer at `lowStockThreshold`. */
+/** Sells the reserved stock of a product; reaching `lowStockThreshold` notifies the producer. */
 async function sellReservedStock(run: Run, productId: string, lowStockThreshold: number): Promise<void> {
   const { checkoutId } = run
   const command = { type: 'SellReservedStock', productId, checkoutId, lowStockThreshold } as const
@@ -321,8 +321,9 @@ async function sellReservedStock(run: Run, productId: string, lowStockThreshold:
 }
 
 /**
- * Stock or credit was insufficient, or another checkout takes precedence: releases everything, including what was taken over.
- * A concurrent run may have found enough stock, placed the orders and requested the payment, which it did not record.
+ * Stock or credit was insufficient, or another checkout takes precedence: releases everything, including what was taken
+ * over. A concurrent run may have found enough stock, placed the orders and requested the payment, which it did not
+ * record.
  */
 async function releaseRefused(run: Run, state: KnownCheckout): Promise<undefined> {
   await releaseAll(run, state)
@@ -354,8 +355,8 @@ async function refundLatePayment(run: Run, state: KnownCheckout): Promise<Checko
 }
 
 /**
- * Refunds the payment. During a chargeback the processor refuses refunds; if the bank decided for the buyer, it has returned
- * the money already.
+ * Refunds the payment. During a chargeback the processor rejects refunds; if the bank decided for the buyer, it has
+ * already returned the money.
  */
 async function requestRefund(
   run: Run,
@@ -418,7 +419,7 @@ async function releaseStoreCredit(run: Run, { plan, status }: Pick<KnownCheckout
   await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context })
 }
 
-/** Orders that were never placed refuse the command, which is fine. */
+/** Orders that were never placed refuse the command, which is expected. */
 async function failOrders(run: Run, { plan, endReason }: KnownCheckout): Promise<void> {
   const reason = endReason === 'replaced' || endReason === 'abandoned' ? WITHDRAWN : 'not paid in time'
   await sendAll(plan.orders, ({ orderId }) => {
@@ -441,14 +442,14 @@ async function record(
 }
 
 /**
- * Sends commands to different streams in parallel, so that they share one commit. Waits for all of them, also when one fails:
- * a step that is repeated must not meet its predecessor.
+ * Sends commands to different streams in parallel, so that they share one commit. Waits for all of them even if one
+ * fails, so that a repeated step never overlaps its predecessor.
  */
 async function sendAll<T, R>(all: readonly T[], send: (one: T) => Promise<R>): Promise<R[]> {
   const settled = await Promise.allSettled(all.map(send))
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
+  return settled.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   })
 }
 

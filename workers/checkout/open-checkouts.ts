@@ -12,8 +12,8 @@ export interface OpenCheckouts {
   /** Whether the buyer has no earlier checkout that may still be open, as far as is known. */
   isFirst(state: KnownCheckout): Promise<boolean>
   /**
-   * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between a
-   * replacement and a simultaneous payment.
+   * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between
+   * a replacement and a simultaneous payment.
    */
   claim(state: KnownCheckout, causationId: string | undefined): Promise<ClaimResult>
   /** The checkout that has yet to take over the reservations of a replaced one. */
@@ -44,10 +44,10 @@ export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
     if (!earlier) return { yields: 'checkout_ended' }
     const takesOver: string[] = []
     for (const id of earlier) {
-      const became = await replace(deps, id, { by: state.checkoutId, causationId })
-      if (became === 'paid') return { yields: 'checkout_paid', to: id }
-      if (became === 'processing') return { yields: 'payment_processing', to: id }
-      if (became === 'replaced') takesOver.push(id)
+      const result = await replace(deps, id, { by: state.checkoutId, causationId })
+      if (result === 'paid') return { yields: 'checkout_paid', to: id }
+      if (result === 'processing') return { yields: 'payment_processing', to: id }
+      if (result === 'replaced') takesOver.push(id)
     }
     return { takesOver }
   },
@@ -83,8 +83,8 @@ async function checkoutsToReplace(
 }
 
 /**
- * The checkouts that the buyer started as a guest. From now on the guest's stream accepts no more: a start in another tab must
- * sign in too.
+ * The checkouts that the buyer started as a guest. From then on the guest's stream accepts no more checkouts: a buyer
+ * in another tab must sign in too.
  */
 async function linkGuestCheckouts(
   { bus }: OpenCheckoutsDeps,
@@ -101,7 +101,7 @@ async function linkGuestCheckouts(
 
 async function endedAmong(bus: CommandBus, ids: readonly string[]): Promise<string[]> {
   const states = await Promise.all(ids.map((id) => bus.load(checkout, id)))
-  return ids.filter((_, nth) => ENDED.includes(states[nth]!.status))
+  return ids.filter((_, index) => ENDED.includes(states[index]!.status))
 }
 
 /** Statuses with nothing to replace or take over. An expired checkout may still have reservations. */
@@ -140,7 +140,8 @@ async function replace(
 }
 
 /**
- * A replaced checkout never reserves stock again, so its reservations can be taken over. An expired one may still be paid late.
+ * A replaced checkout never reserves stock again, so its reservations can be taken over. An expired one may still be
+ * paid late.
  */
 function resultForEnded(state: KnownCheckout): ReplaceResult {
   if (state.replacedBy) return state.status === 'expired' ? 'replaced' : 'ended'

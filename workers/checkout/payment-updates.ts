@@ -18,8 +18,9 @@ import { bothSettled } from '#workers/jobs/work-definitions.ts'
 
 export interface CheckoutProcess {
   /**
-   * Advances a checkout as far as possible. Safe to call at any time and repeatedly: each step's command ids derive from
-   * checkout and step. `causationId` is the event that calls for it, if it is not the running job's. Throws `PaymentsUnavailable` when the processor cannot be reached.
+   * Advances a checkout as far as possible. Safe to call at any time and repeatedly: each step's command ids derive
+   * from checkout and step. `causationId` is the id of the causing event, unless the running job's event is the cause.
+   * Throws `PaymentsUnavailable` if the processor cannot be reached.
    */
   advance(checkoutId: string, causationId?: string): Promise<CheckoutAdvance>
 }
@@ -39,15 +40,15 @@ export type PaymentReport =
 
 export interface ApplyPaymentUpdate {
   /**
-   * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
-   * once. Returns undefined for an unknown payment.
+   * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is
+   * recorded once. Returns undefined for an unknown payment.
    */
   apply(update: PaymentReport): Promise<CheckoutAdvance | undefined>
   /** Advances the checkout of a recorded payment from any step. */
   resume(paymentIntentId: string): Promise<void>
 }
 
-/** The charged amount is not the requested one. A retry does not help. */
+/** The charged amount differs from the requested one. A retry does not help. */
 export class PaymentMismatch extends Error {
   override readonly name = 'PaymentMismatch'
 }
@@ -75,7 +76,7 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
   },
 })
 
-/** A payment's outcome goes back to its request, whichever notice, job or page reports it. */
+/** The event that requested a payment: the cause of its outcome, no matter which webhook, job or page reports it. */
 async function paymentRequestOf(
   { bus }: ApplyPaymentUpdateDeps,
   { paymentIntentId, checkoutId }: { readonly paymentIntentId: string; readonly checkoutId: string },
@@ -115,7 +116,7 @@ async function recordUpdate(
   }
   const { paidAt, paidBy } = await chargeOf(deps, update)
   const command = { type: 'RecordPaymentSucceeded', ...ids, occurredAt: paidAt, paidBy } as const
-  // Neither decides about the other. A failure of either is thrown, so that the processor sends its webhook again.
+  // The two are independent. A failure of either is thrown, so that the processor sends its webhook again.
   const [, causationId] = await bothSettled(
     send(command, 'succeeded'),
     confirmPayment(deps, { ...ids, occurredAt: paidAt }),
@@ -124,8 +125,8 @@ async function recordUpdate(
 }
 
 /**
- * The time of the charge, and its card with the buyer. Webhooks omit both, so the processor is asked; if it does not respond, the
- * payment is recorded with the event's time and without a card, because it must not be delayed.
+ * The time of the charge, and its card with the buyer. Webhooks omit both, so they are read from the processor; if it
+ * does not respond, the payment is recorded with the event's time and without a card, because it must not be delayed.
  */
 async function chargeOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentReport): Promise<Charge> {
   const { paymentIntentId, checkoutId = '' } = update.payment
@@ -134,8 +135,10 @@ async function chargeOf({ bus, payments }: ApplyPaymentUpdateDeps, update: Payme
   if (recorded.outcome === 'succeeded') return { paidAt: recorded.occurredAt }
   const { card, occurredAt: paidAt = reportedAt } = await withCharge(payments, update.payment, reportedAt)
   if (!paidAt) throw new Error(`payment ${paymentIntentId} succeeded without a charge`)
-  const bought = await bus.load(checkout, checkoutId)
-  return card && bought.status !== 'unknown' ? { paidAt, paidBy: { buyerId: bought.plan.buyerId, card } } : { paidAt }
+  const checkoutState = await bus.load(checkout, checkoutId)
+  return card && checkoutState.status !== 'unknown'
+    ? { paidAt, paidBy: { buyerId: checkoutState.plan.buyerId, card } }
+    : { paidAt }
 }
 
 interface Charge {

@@ -18,7 +18,7 @@ import { defineJob, EMAIL_RETRIES, jobHandler, type PayloadOf } from '#workers/j
 import { accountOf, buyerOf, type EmailDeps, orderOf, producerOf, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
-/** `revision` is the event's. */
+/** `revision` is the event's revision in its stream. */
 export const sendDisputeEmail = defineJob(
   'send-dispute-email',
   z.object({
@@ -36,13 +36,13 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendDisputeEmail, async ({ disputeId, revision, to: side, kind }) => {
     const { log, mailer, market } = deps
     const events = await historyOf(log, dispute, disputeId)
-    const its = fold(dispute, events)
+    const disputeState = fold(dispute, events)
     const event = events[revision]
-    if (!isKnown(its) || !event) return
-    const { to, account, url } = await recipientOf(deps, its, side)
-    const order = await orderOf(log, its.orderId)
+    if (!isKnown(disputeState) || !event) return
+    const { to, account, url } = await recipientOf(deps, disputeState, side)
+    const order = await orderOf(log, disputeState.orderId)
     if (!to || !order) return
-    const producer = (await producerOf(log, its.producerId))?.businessName ?? null
+    const producer = (await producerOf(log, disputeState.producerId))?.businessName ?? null
     const { title, message } = renderNotification(kind, {
       order: order.orderNumber,
       producer,
@@ -65,7 +65,7 @@ function decisionText(event: DisputeEvent): string[] {
   if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided') {
     const { decision, statement, improvementPlan } = event.data
     return [formatResolution(decision), valueOrUndefined(statement), valueOrUndefined(improvementPlan)].filter(
-      (words) => words !== undefined,
+      (text) => text !== undefined,
     )
   }
   return event.type === 'DisputeClosed' ? [`${OUTCOMES[event.data.outcome]}.`] : []
@@ -80,18 +80,21 @@ interface EmailRecipient {
 
 async function recipientOf(
   { log, keys }: EmailDeps,
-  its: Dispute,
+  disputeState: Dispute,
   side: SendDisputeEmailPayload['to'],
 ): Promise<EmailRecipient> {
-  const mailOf = async (account: string) => valueOrUndefined((await accountOf(log, account))?.email)
+  const emailOf = async (account: string) => valueOrUndefined((await accountOf(log, account))?.email)
   if (side === 'producer')
     return {
-      to: await mailOf(its.accountId),
-      account: its.accountId,
-      url: `/producer-dashboard/problems/${its.disputeId}`,
+      to: await emailOf(disputeState.accountId),
+      account: disputeState.accountId,
+      url: `/producer-dashboard/problems/${disputeState.disputeId}`,
     }
-  const account = await buyerOf(log, its.orderId)
-  if (account) return { to: await mailOf(account), account, url: `/order/${its.orderId}#problem` }
-  const guest = valueOrUndefined((await orderOf(log, its.orderId))?.contact)
-  return { to: guest?.email, url: `/order/${its.orderId}?key=${signLink(keys, 'order', its.orderId)}#problem` }
+  const account = await buyerOf(log, disputeState.orderId)
+  if (account) return { to: await emailOf(account), account, url: `/order/${disputeState.orderId}#problem` }
+  const guest = valueOrUndefined((await orderOf(log, disputeState.orderId))?.contact)
+  return {
+    to: guest?.email,
+    url: `/order/${disputeState.orderId}?key=${signLink(keys, 'order', disputeState.orderId)}#problem`,
+  }
 }

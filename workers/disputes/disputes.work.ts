@@ -36,7 +36,7 @@ export const advanceDisputes = defineJob('advance-disputes', z.object({}), { att
 export interface AdvanceDisputesDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  /** Open disputes with a deadline before then. */
+  /** Open disputes that are due at or before an instant. */
   readonly dueBy: (at: Instant) => Promise<readonly { readonly disputeId: string; readonly orderId: string }[]>
 }
 
@@ -45,9 +45,9 @@ export const advanceDisputesHandler = ({ bus, runtime, dueBy }: AdvanceDisputesD
   jobHandler(advanceDisputes, async () => {
     const at = runtime.now()
     for (const { disputeId, orderId } of await dueBy(addHours(at, DEADLINES.reminderHours))) {
-      const itsOrder = await bus.load(order, orderId)
-      if (itsOrder.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
-      const command = { type: 'AdvanceDispute', at, buyerId: itsOrder.buyerId } as const
+      const orderState = await bus.load(order, orderId)
+      if (orderState.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
+      const command = { type: 'AdvanceDispute', at, buyerId: orderState.buyerId } as const
       await bus.dispatch({
         decider: dispute,
         id: disputeId,
@@ -78,14 +78,14 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
       command: refundCommand(refund, refundId),
       context,
     })
-    // The chargeback has to be closed first. That sends this job again or closes the dispute.
+    // The chargeback has to be closed first, which enqueues this job again or closes the dispute.
     if (isRefusal(approved) && CHARGEBACK_REFUSALS.includes(approved.refused)) return
     if (isRefusal(approved)) throw new Error(`the refund of ${disputeId} was refused: ${approved.refused}`)
     if (approved.state.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
     const { buyerId, refunds } = approved.state
     const amountCents = refunds[refundId]?.breakdown.totalCents ?? 0
-    const given = { refundId: refunds[refundId] && refundId, amountCents }
-    const command = { type: 'RecordDisputeRefund', ...given, at: context.at, buyerId } as const
+    const refundFields = { refundId: refunds[refundId] && refundId, amountCents }
+    const command = { type: 'RecordDisputeRefund', ...refundFields, at: context.at, buyerId } as const
     await bus.dispatch({
       decider: dispute,
       id: disputeId,
@@ -128,22 +128,22 @@ export interface ApplyChargebackDeps {
 /** Opens a dispute for a chargeback, or adds it to the open one. Safe to repeat. */
 export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
   jobHandler(applyChargeback, async (update) => {
-    const itsOrder = await bus.load(order, update.orderId)
-    if (itsOrder.status === 'unknown') throw new Error(`chargeback of an unknown order: ${update.orderId}`)
+    const orderState = await bus.load(order, update.orderId)
+    if (orderState.status === 'unknown') throw new Error(`chargeback of an unknown order: ${update.orderId}`)
     const idOf = (seed: string) => runtime.deriveId('dispute', seed)
     const { disputeId, state, before } = await openDisputeOf(
       { idOf, load: (id) => bus.load(dispute, id) },
-      itsOrder.orderId,
+      orderState.orderId,
     )
     const isKnownChargeback = [...before, state].some(
       (each) => isKnown(each) && each.chargebackIds.includes(update.chargebackId),
     )
-    if (update.outcome === null && (isKnownChargeback || itsOrder.chargebacks[update.chargebackId] !== 'open')) return
+    if (update.outcome === null && (isKnownChargeback || orderState.chargebacks[update.chargebackId] !== 'open')) return
     if (update.outcome !== null && !isKnown(state)) return
     const context = disputeContext(disputeId, `bank/${update.chargebackId}/${update.outcome ?? 'asked'}`, runtime)
-    const command = await chargebackCommand({ update, order: itsOrder, disputeId, at: context.at }, bus)
+    const command = await chargebackCommand({ update, order: orderState, disputeId, at: context.at }, bus)
     const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
-    if (isRefusal(sent)) throw new Error(`the chargeback of ${itsOrder.orderId} was refused: ${sent.refused}`)
+    if (isRefusal(sent)) throw new Error(`the chargeback of ${orderState.orderId} was refused: ${sent.refused}`)
   })
 
 interface ChargebackUpdate {
@@ -159,17 +159,17 @@ async function chargebackCommand(
 ): Promise<DisputeCommand> {
   const { chargebackId, outcome } = update
   if (outcome) return { type: 'CloseChargeback', chargebackId, outcome, at, buyerId }
-  const its = await bus.load(chargeback, chargebackId)
-  if (its.status === 'unknown') throw new Error(`the chargeback ${chargebackId} does not exist`)
+  const chargebackState = await bus.load(chargeback, chargebackId)
+  if (chargebackState.status === 'unknown') throw new Error(`the chargeback ${chargebackId} does not exist`)
   const seller = await bus.load(producer, producerId)
   if (seller.status === 'unknown') throw new Error(`the producer of ${orderId} does not exist`)
   const ids = { disputeId, orderId, producerId, accountId: seller.accountId, buyerId }
   return {
     type: 'OpenChargeback',
     chargebackId,
-    reason: its.reason,
+    reason: chargebackState.reason,
     at,
-    submissionDeadline: its.evidenceDueAt,
+    submissionDeadline: chargebackState.evidenceDueAt,
     ...ids,
   }
 }
@@ -183,26 +183,31 @@ export const updateChargebackDeadline = defineJob(
 /** Sets the bank's current deadline for evidence on the disputes of a chargeback. Safe to repeat. */
 export const updateChargebackDeadlineHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
   jobHandler(updateChargebackDeadline, async ({ chargebackId }) => {
-    const its = await bus.load(chargeback, chargebackId)
-    if (its.status === 'unknown' || !its.evidenceDueAt) return
-    const finding = {
+    const chargebackState = await bus.load(chargeback, chargebackId)
+    if (chargebackState.status === 'unknown' || !chargebackState.evidenceDueAt) return
+    const lookup = {
       idOf: (seed: string) => runtime.deriveId('dispute', seed),
       load: (id: string) => bus.load(dispute, id),
     }
-    for (const orderId of its.orderIds) {
-      const { disputeId, state } = await openDisputeOf(finding, orderId)
+    for (const orderId of chargebackState.orderIds) {
+      const { disputeId, state } = await openDisputeOf(lookup, orderId)
       if (!isKnown(state)) continue
       const context = disputeContext(
         disputeId,
-        `bank/${chargebackId}/due ${its.evidenceDueAt} since ${its.changedAt}`,
+        `bank/${chargebackId}/due ${chargebackState.evidenceDueAt} since ${chargebackState.changedAt}`,
         runtime,
       )
-      const given = { chargebackId, submissionDeadline: its.evidenceDueAt, at: context.at, buyerId: state.buyerId }
-      await bus.dispatch({ decider: dispute, id: disputeId, command: { type: 'UpdateChargeback', ...given }, context })
+      const change = {
+        chargebackId,
+        submissionDeadline: chargebackState.evidenceDueAt,
+        at: context.at,
+        buyerId: state.buyerId,
+      }
+      await bus.dispatch({ decider: dispute, id: disputeId, command: { type: 'UpdateChargeback', ...change }, context })
     }
   })
 
-/** Also when a chargeback is closed, because it blocked earlier refunds. */
+/** Also when a chargeback is closed, because an open one blocks refunds. */
 const refundDisputeOnRemedy = reactor(
   disputeEvents,
   ['DisputeRemedyStarted', 'DisputeRemedyConvertedToRefund', 'DisputeChargebackClosed'],

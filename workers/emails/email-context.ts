@@ -47,8 +47,8 @@ export const accountOf = async (log: EventLog, id: string) => knownAccount(await
 /** The account as it was before one of its requests. */
 export async function accountBefore(log: EventLog, id: string, requestId: string) {
   const history = await historyOf(log, account, id)
-  const at = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
-  return knownAccount(fold(account, history.slice(0, Math.max(0, at))))
+  const index = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
+  return knownAccount(fold(account, history.slice(0, Math.max(0, index))))
 }
 /** The current producer, with its current name. */
 export async function producerOf(log: EventLog, id: string) {
@@ -66,15 +66,15 @@ type OrderFulfillment = Pick<
 /** Where and when the buyer gets a paid order. */
 export async function fulfillmentLines(
   log: EventLog,
-  { fulfillmentMethod, pickupLocation: place, producerId, contact }: OrderFulfillment,
+  { fulfillmentMethod, pickupLocation: location, producerId, contact }: OrderFulfillment,
 ) {
   if (fulfillmentMethod === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
   const seller = await producerOf(log, producerId)
   const ownAddress = (await pickupAddressOf(log, producerId)) ?? null
-  const there = pickupDetails({ location: place, pickup: seller?.settings.pickup ?? null, ownAddress })
-  if (!there) return ['Pickup']
-  const where = [there.name, there.address].filter(Boolean).join(', ')
-  return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${there.hoursNote}`]
+  const pickup = pickupDetails({ location, pickup: seller?.settings.pickup ?? null, ownAddress })
+  if (!pickup) return ['Pickup']
+  const where = [pickup.name, pickup.address].filter(Boolean).join(', ')
+  return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${pickup.hoursNote}`]
 }
 
 /** The producer's own address; undefined once it was erased. */
@@ -84,8 +84,8 @@ async function pickupAddressOf(log: EventLog, id: string): Promise<string | unde
 }
 
 /**
- * The unsubscribe link of an optional email. Undefined for a member who has turned off the topic. Guests have no settings and
- * get emails about their orders.
+ * The unsubscribe link of an optional email. Undefined for a member who has turned off the topic. Guests have no
+ * settings and get emails about their orders.
  */
 export async function unsubscribeLinkIfEnabled(
   { log, keys, market }: EmailDeps,

@@ -31,31 +31,31 @@ interface EmailLink {
 export type EmailRow = readonly [label: string, value: string, mark?: 'sum']
 
 /**
- * Renders an email as HTML and plain text. All parts are plain text and are escaped. Throws for a link that is not http or
- * https.
+ * Renders an email as HTML and plain text. All content is plain text and is escaped. Throws for a link that is not http
+ * or https.
  */
-export function renderEmail(parts: EmailContent): { html: string; text: string } {
-  const ways = [...allLinksOf(parts).map(({ url }) => url), ...(parts.unsubscribe ? [parts.unsubscribe] : [])]
-  for (const url of ways) if (!/^https?:\/\//.test(url)) throw new TypeError('email links must be http or https')
-  return { html: htmlOf(parts), text: textOf(parts) }
+export function renderEmail(content: EmailContent): { html: string; text: string } {
+  const urls = [...allLinksOf(content).map(({ url }) => url), ...(content.unsubscribe ? [content.unsubscribe] : [])]
+  for (const url of urls) if (!/^https?:\/\//.test(url)) throw new TypeError('email links must be http or https')
+  return { html: htmlOf(content), text: textOf(content) }
 }
 
 const linksOf = ({ button, links = [] }: EmailContent): readonly EmailLink[] => [...(button ? [button] : []), ...links]
 
-const allLinksOf = (parts: EmailContent): readonly EmailLink[] => [
-  ...linksOf(parts),
-  ...(parts.sections ?? []).flatMap(({ links }) => links),
+const allLinksOf = (content: EmailContent): readonly EmailLink[] => [
+  ...linksOf(content),
+  ...(content.sections ?? []).flatMap(({ links }) => links),
 ]
 
-function textOf(parts: EmailContent): string {
-  const { title, paragraphs, sections = [], table = [] } = parts
+function textOf(content: EmailContent): string {
+  const { title, paragraphs, sections = [], table = [] } = content
   const sectionTexts = sections.flatMap((each) => [
     [each.title, ...each.lines].join('\n'),
     rowsText(each.table),
     ...each.links.map(linkText),
   ])
-  const all = [title, ...paragraphs, ...sectionTexts, rowsText(table), ...linksOf(parts).map(linkText)]
-  return `${[...all, `-- \n${footerOf(parts)}`].filter(Boolean).join('\n\n')}\n`
+  const all = [title, ...paragraphs, ...sectionTexts, rowsText(table), ...linksOf(content).map(linkText)]
+  return `${[...all, `-- \n${footerOf(content)}`].filter(Boolean).join('\n\n')}\n`
 }
 
 const rowsText = (rows: readonly EmailRow[]): string => rows.map(([label, value]) => `${label}: ${value}`).join('\n')
@@ -114,9 +114,9 @@ const unsubscribeHtml = (url: string): string =>
 const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px;overflow-wrap:anywhere">${withLineBreaks(text)}</p>`
 
-const sectionOf = ({ title, lines: texts, table, links }: EmailSection): string => `
+const sectionOf = ({ title, lines, table, links }: EmailSection): string => `
 <h2 class="ink" style="${SECTION}">${escapeHtml(title)}</h2>
-${paragraph(texts.join('\n'))}
+${paragraph(lines.join('\n'))}
 ${tableOf(table)}
 ${links.map(linkOf).join('\n')}
 <div style="height:24px"></div>`
@@ -145,7 +145,7 @@ function rowOf([label, value, mark]: EmailRow): string {
 
 const withLineBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 const CARD = 'max-width:560px;background:#FFFDF8;border:1px solid #EADFCB;border-radius:20px;border-collapse:separate'
 const SANS = `Figtree,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`

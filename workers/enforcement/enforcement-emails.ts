@@ -10,7 +10,7 @@ import { defineJob, EMAIL_RETRIES, jobHandler } from '#workers/jobs/work-definit
 import { accountOf, type EmailDeps, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
-/** `revision` is the event's. */
+/** `revision` is the event's revision in its stream. */
 export const sendEnforcementEmail = defineJob(
   'send-enforcement-email',
   z.object({ accountId, revision: z.number().int() }),
@@ -25,8 +25,8 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       | undefined
     const account = await accountOf(log, accountId)
     const to = valueOrUndefined(account?.email)
-    const words = event && emailFor(event, market.name)
-    if (!words || !account || !to) return
+    const template = event && emailFor(event, market.name)
+    if (!template || !account || !to) return
     const tokenHash = 'tokenHash' in event.data ? event.data.tokenHash : undefined
     const token = recordedEmailToken(keys, 'enforcement-appeal', {
       accountId,
@@ -34,14 +34,14 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       tokenHash,
     })
     const content = renderEmail({
-      title: words.title,
-      preheader: words.preheader,
-      paragraphs: [`Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`, ...words.paragraphs],
-      button: buttonFor(words, { token, publicUrl: market.publicUrl }),
+      title: template.title,
+      preheader: template.preheader,
+      paragraphs: [`Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`, ...template.paragraphs],
+      button: buttonFor(template, { token, publicUrl: market.publicUrl }),
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = `enforcement:${accountId}:${revision}`
-    await mailer.send({ key, to, accountId, subject: words.title, ...content })
+    await mailer.send({ key, to, accountId, subject: template.title, ...content })
   })
 
 const buttonFor = (
@@ -136,9 +136,9 @@ const STATUS_TEXTS = {
 } as const
 
 const reasonLines = (reason: Parameters<typeof valueOrUndefined<string>>[0]): string[] => {
-  const said = valueOrUndefined(reason)
-  return said ? [`Reason: ${said}`] : []
+  const text = valueOrUndefined(reason)
+  return text ? [`Reason: ${text}`] : []
 }
 
 export const emailFor = ({ type, data }: EnforcementEvent, marketName: string): EmailTemplate | undefined =>
-  (EMAILS[type] as ((...of: unknown[]) => EmailTemplate) | undefined)?.(data, marketName)
+  (EMAILS[type] as ((...args: unknown[]) => EmailTemplate) | undefined)?.(data, marketName)

@@ -47,16 +47,16 @@ export const cancelAccountSubscriptions = defineJob(
 export interface CancelAccountSubscriptionsDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  /** Running subscriptions as a subscriber and as a producer. */
-  readonly subscriptionsOf: (whose: {
+  /** Subscriptions of the account and to its producer's boxes that have not ended. */
+  readonly subscriptionsOf: (owner: {
     readonly accountId: string
     readonly producerId?: string | undefined
   }) => Promise<readonly string[]>
 }
 
 /**
- * Cancels the subscriptions of a terminated account, in both roles. A subscription that starts at the same moment is canceled
- * before its first charge.
+ * Cancels the subscriptions of a terminated account, in both roles. A subscription that starts at the same moment is
+ * canceled before its first charge.
  */
 export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsOf }: CancelAccountSubscriptionsDeps) =>
   jobHandler(cancelAccountSubscriptions, async ({ accountId, producerId, enforcementActionId }) => {
@@ -84,7 +84,10 @@ const sendEnforcementEmails = reactor(
   ({ data: { accountId }, revision }) => [job(sendEnforcementEmail, { accountId, revision })],
 )
 
-/** Nothing more is charged to them or for them. A successful appeal does not restore subscriptions. */
+/**
+ * Neither a terminated account nor its subscribers are charged again. A successful appeal does not restore
+ * subscriptions.
+ */
 const cancelSubscriptionsOnTermination = reactor(
   enforcementEvents,
   ['AccountTerminated'],

@@ -17,8 +17,8 @@ export const sendEmailVerification = defineJob(
 )
 
 /**
- * Emails the address an account was registered with. If another account has confirmed the address, its owner gets a notice
- * without a link.
+ * Emails the address an account was registered with. If another account has confirmed the address, its owner gets a
+ * notice without a link.
  */
 export const sendEmailVerificationHandler = (deps: EmailDeps) =>
   jobHandler(sendEmailVerification, async ({ accountId, requestId }) => {
@@ -26,13 +26,14 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     const account = await accountOf(log, accountId)
     const to = valueOrUndefined(account?.email)
     const username = valueOrUndefined(account?.profile.username)
-    const request = account?.verifications.find((sent) => sent.requestId === requestId)
+    const request = account?.verifications.find((verification) => verification.requestId === requestId)
     if (!to || !username || !request || account?.closing) return
     const owner = await ownerOfAddress(deps, { accountId, email: to })
-    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
+    if (owner) return notifyAddressOwner(deps, { to, owner, attempt: 'register', expiresAt: request.expiresAt })
     const ids = { accountId, requestId }
     const token = recordedEmailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
-    const linkWith = (path: string, shown: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(shown)}`
+    const linkWith = (path: string, linkToken: string) =>
+      `${market.publicUrl}${path}?token=${encodeURIComponent(linkToken)}`
     const content = renderEmail({
       title: 'Confirm your email address',
       preheader: `For the account ${username} at ${market.name}.`,
@@ -77,7 +78,7 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
     const username = valueOrUndefined(account?.profile.username)
     if (!to || !username || change?.requestId !== request.requestId || change.used) return
     const owner = await ownerOfAddress(deps, { accountId: request.accountId, email: to })
-    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'change', expiresAt: change.expiresAt })
+    if (owner) return notifyAddressOwner(deps, { to, owner, attempt: 'change', expiresAt: change.expiresAt })
     const token = recordedEmailToken(keys, 'change-email', { ...request, tokenHash: change.hash })
     const content = renderEmail({
       title: 'Confirm your new email address',
@@ -155,14 +156,19 @@ export async function ownerOfAddress(
 interface AddressInUse {
   readonly to: string
   readonly owner: { readonly accountId: string; readonly username: string }
-  readonly what: 'register' | 'change'
-  /** When the request expires: the owner is notified once for all requests of a day. */
+  readonly attempt: 'register' | 'change'
+  /** When the request expires; the owner is notified once for all requests that expire on the same day. */
   readonly expiresAt: Instant
 }
 
-/** Notifies the owner of an address that someone tried to use it for another account, without details of that account. */
-export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, owner, what, expiresAt }: AddressInUse) {
-  const { subject, tried } = TEXTS[what]
+/**
+ * Notifies the owner of an address that someone tried to use it for another account, without details of that account.
+ */
+export async function notifyAddressOwner(
+  { mailer, market }: EmailDeps,
+  { to, owner, attempt, expiresAt }: AddressInUse,
+) {
+  const { subject, tried } = TEXTS[attempt]
   const content = renderEmail({
     title: subject,
     preheader: `You already have an account at ${market.name}.`,
@@ -176,7 +182,7 @@ export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, ow
     links: [{ label: 'Set a new password', url: `${market.publicUrl}/forgot-password` }],
     footer: `${market.name} · ${market.publicUrl}`,
   })
-  const key = `address-in-use:${owner.accountId}:${what}:${expiresAt.slice(0, 10)}`
+  const key = `address-in-use:${owner.accountId}:${attempt}:${expiresAt.slice(0, 10)}`
   await mailer.send({ key, to, accountId: owner.accountId, subject, ...content })
 }
 

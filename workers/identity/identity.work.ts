@@ -44,8 +44,8 @@ import {
 } from './security-emails.ts'
 
 /**
- * Requests an email for the account of an address that an anonymous visitor entered. Enqueued for every address, so that
- * response and timing do not reveal whether the account exists.
+ * Requests an email for the account of an address that an anonymous visitor entered. Enqueued for every address, so
+ * that response and timing do not reveal whether the account exists.
  */
 export const requestAccountEmail = defineJob(
   'request-account-email',
@@ -103,7 +103,7 @@ export const purgeExpiredSessionsHandler = ({ db, idempotencyKeys }: PurgeExpire
 const DELETE_SHOWN_RECOVERY_CODES = `
   update two_factor_enrollments set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`
 
-/** Kept for one more day, so that a returning browser learns why it was signed out. */
+/** Ended sessions remain for one more day, so that a returning browser learns why it was signed out. */
 const DELETE_ENDED_SESSIONS =
   "delete from sessions where least(expires_at, last_seen_at + idle_limit) < now() - interval '1 day'"
 
@@ -123,8 +123,8 @@ export interface SyncNameReservationsDeps {
 }
 
 /**
- * Keeps the reservations of an account's username and confirmed address, and releases all earlier ones. A deleted account keeps
- * none.
+ * Reserves an account's current username and confirmed address, and releases all earlier ones. Does nothing for a
+ * deleted account, whose reservations are released when it is deleted.
  */
 export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(syncNameReservations, async ({ accountId, revision }) => {
@@ -136,10 +136,10 @@ export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNam
     const send = (type: NameReservationCommand['type'], id: string) =>
       bus.dispatch({ decider: nameReservation, id, command: { type, accountId }, context: context(type) })
     const history = await historyOf(log, account, accountId)
-    const { now, before } = reservationsOf(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
+    const { current, earlier } = reservationsOf(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
     if (isDeleted(history)) return
-    for (const id of now) await send('ReserveName', id)
-    for (const id of before) await send('ReleaseName', id)
+    for (const id of current) await send('ReserveName', id)
+    for (const id of earlier) await send('ReleaseName', id)
   })
 
 function isDeleted(history: readonly AccountEvent[]): boolean {
@@ -148,29 +148,32 @@ function isDeleted(history: readonly AccountEvent[]): boolean {
 }
 
 /** Reservation ids of the current username and confirmed address, and of all earlier ones. */
-function reservationsOf(history: readonly AccountEvent[], nameOf: (kind: ReservedNameKind, value: string) => string) {
+function reservationsOf(
+  history: readonly AccountEvent[],
+  reservationIdOf: (kind: ReservedNameKind, value: string) => string,
+) {
   const latest = new Map<ReservedNameKind, string>()
   const all = new Set<string>()
   const idOf = (kind: ReservedNameKind, value: Personal<string>): string | undefined =>
-    isErased(value) ? undefined : nameOf(kind, value as string)
-  const say = (kind: ReservedNameKind, id: string | undefined, { owned }: { readonly owned: boolean }) => {
+    isErased(value) ? undefined : reservationIdOf(kind, value as string)
+  const record = (kind: ReservedNameKind, id: string | undefined, { owned }: { readonly owned: boolean }) => {
     if (!id) return
     all.add(id)
     if (owned) latest.set(kind, id)
   }
-  let registeredWith: string | undefined
+  let registeredEmail: string | undefined
   for (const { type, data } of history) {
     if (type === 'AccountRegistered' || type === 'AccountProfileUpdated')
-      say('username', idOf('username', data.username), { owned: true })
+      record('username', idOf('username', data.username), { owned: true })
     if (type === 'AccountRegistered') {
-      registeredWith = idOf('email', data.email)
-      say('email', registeredWith, { owned: false })
+      registeredEmail = idOf('email', data.email)
+      record('email', registeredEmail, { owned: false })
     }
-    if (type === 'EmailVerified') say('email', registeredWith, { owned: true })
-    if (type === 'EmailChanged') say('email', idOf('email', data.email), { owned: true })
+    if (type === 'EmailVerified') record('email', registeredEmail, { owned: true })
+    if (type === 'EmailChanged') record('email', idOf('email', data.email), { owned: true })
   }
-  const now = [...latest.values()]
-  return { now, before: [...all].filter((id) => !now.includes(id)) }
+  const current = [...latest.values()]
+  return { current, earlier: [...all].filter((id) => !current.includes(id)) }
 }
 
 export const syncNamesOnAccountChange = reactor(
@@ -186,15 +189,15 @@ export const releaseUnconfirmedName = defineJob(
 )
 
 /**
- * Releases a name whose account does not use it: the request that reserved it ended before the account was registered or
- * changed. Without this, a crash would block the name for good.
+ * Releases a name whose account does not use it: the request that reserved it ended before the account was registered
+ * or changed. Without this, a crash would block the name for good.
  */
 export const releaseUnconfirmedNameHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(releaseUnconfirmedName, async ({ reservationId, accountId }, { id }) => {
     const history = await historyOf(log, account, accountId)
     if (isDeleted(history)) return
-    const { now } = reservationsOf(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
-    if (now.includes(reservationId)) return
+    const { current } = reservationsOf(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
+    if (current.includes(reservationId)) return
     const command = { type: 'ReleaseName', accountId } as const
     const context = systemContext('name_reservation', {
       commandId: childCommandId(id, 'unconfirmed'),

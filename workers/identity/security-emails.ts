@@ -56,7 +56,7 @@ export const sendPasswordChangedEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Alerts the owner to a change by someone else. */
+/** Alerts the owner, in case someone else made the change. */
 export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendPasswordChangedEmail, async ({ accountId, changeId }) => {
     const account = await accountOf(log, accountId)
@@ -92,7 +92,7 @@ export const sendTwoFactorEmail = defineJob(
 )
 type SendTwoFactorEmailPayload = PayloadOf<typeof sendTwoFactorEmail>
 
-/** Alerts the owner to a change by someone else. */
+/** Alerts the owner, in case someone else made the change. */
 export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendTwoFactorEmail, async ({ accountId, change, changeId }) => {
     const account = await accountOf(log, accountId)
@@ -136,7 +136,7 @@ const TWO_FACTOR_TEXTS: Readonly<
   },
   recovery_code: {
     title: 'A recovery code was used',
-    text: 'one of your recovery codes was used just now. It no longer works; your account page shows how many are left.',
+    text: 'One of your recovery codes was used just now. It no longer works; your account page shows how many are left.',
   },
 }
 
@@ -180,7 +180,7 @@ export const sendAttemptLimitEmails = reactor(accountEvents, ['SignInAttemptsLim
   job(sendAttemptLimitEmail, data),
 ])
 
-/** One email per episode: warns the owner of guesses, and says what to do. */
+/** One email per episode, which warns the owner of guessing attempts and explains what to do. */
 export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendAttemptLimitEmail, async ({ accountId, episodeId, attemptType }) => {
     const account = await accountOf(log, accountId)
@@ -209,7 +209,7 @@ const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType']
 }
 
 const staffChange = z.enum(['role_assigned', 'role_revoked', 'sessions_revoked'])
-/** `revision` is the event's, in the stream of the change. */
+/** `revision` is the event's revision in the stream of the change. */
 export const sendStaffRoleEmail = defineJob(
   'send-staff-role-email',
   z.object({
@@ -241,7 +241,7 @@ export const sendSessionsRevokedEmails = reactor(
   ],
 )
 
-/** Emails the person whose staff role or sessions an admin or the command line has changed. */
+/** Emails the member whose staff role or sessions were changed by an admin or from the command line. */
 export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendStaffRoleEmail, async ({ accountId, revision, change, role }) => {
     const account = await accountOf(log, accountId)

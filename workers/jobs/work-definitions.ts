@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { EventDefinitions, Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { type JobDefinition, type JobHandler, type JobRequest, jobRequest } from '#platform/jobs/jobs.ts'
 
-/** The background work of one context: which jobs follow from which events, how they run, and which run on a schedule. */
+/**
+ * The background work of one context: which jobs follow from which events, how they run, and which run on a schedule.
+ */
 export interface ContextWork<Deps> {
   readonly reactors: readonly Reactor[]
   readonly jobs: (deps: Deps) => readonly JobHandler[]
@@ -49,18 +51,18 @@ export interface Reaction {
   readonly payload: unknown
   readonly delayMs?: number
   /**
-   * Runs at once instead of through the queue, which it enters only if it fails. For quick work inside the marketplace: no
-   * email, no call of another service, no clock.
+   * Runs at once instead of through the queue, which it enters only if it fails. For quick work inside the marketplace:
+   * no email, no call to another service, no clock.
    */
   readonly inline?: boolean
   /**
-   * Its first attempt starts at once, alongside others, if the reactor runner has a free slot. Otherwise, and if it fails, it enters
-   * the queue. For jobs of every sale that call another service.
+   * Its first attempt starts at once, alongside others, if the reactor runner has a free slot. Otherwise, and if it
+   * fails, it enters the queue. For jobs of each sale that call another service.
    */
   readonly atOnce?: boolean
   /**
-   * The event after which a delayed job is not needed. The job waits in the reactor runner and enters the queue when it is due, so
-   * a safety net that is not needed costs nothing.
+   * The event after which a delayed job is not needed. The job waits in the reactor runner and enters the queue when it
+   * is due, so a safety net that is not needed costs nothing.
    */
   readonly unless?: { readonly type: string; readonly stream: string }
   /** Distinguishes jobs of one name that follow from the same event, e.g. one per recipient. No colons. */
@@ -74,7 +76,7 @@ type ReactorEvent<S extends Shapes, T extends keyof S & string> = {
 
 /** `reactor(checkoutEvents, ['CheckoutStarted'], (event) => [job(expireCheckout, …)])`; `until` as in `Reactor`. */
 export const reactor = <S extends Shapes, T extends keyof S & string>(
-  _of: EventDefinitions<S>,
+  _definitions: EventDefinitions<S>,
   on: readonly T[],
   react: (event: ReactorEvent<S, T>, now: Instant) => readonly Reaction[],
   { until = [] }: Pick<Reactor, 'until'> = {},
@@ -95,8 +97,8 @@ export interface EventJob extends JobRequest {
 }
 
 /**
- * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event twice
- * gives the same jobs, and jobs of different events never share an id.
+ * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event
+ * twice yields the same jobs, and jobs of different events never share an id.
  */
 export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], now: Instant): EventJob[] {
   const { correlationId, traceparent } = event.meta
@@ -117,18 +119,18 @@ export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], no
 }
 
 /** Runs a function for each item in order. A failure does not stop the others; all errors are thrown at the end. */
-export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {
+export async function forEachSettled<T>(all: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []
-  for (const one of all)
+  for (const item of all)
     try {
-      await run(one)
+      await run(item)
     } catch (error) {
       errors.push(error)
     }
   throwErrors(errors, all.length)
 }
 
-/** Throws the errors of what failed, if anything did. */
+/** Throws the errors of the rejected results, if there are any. */
 export const throwFailures = (outcomes: readonly PromiseSettledResult<unknown>[]): void =>
   throwErrors(
     outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : [])),
@@ -140,7 +142,7 @@ function throwErrors(errors: readonly unknown[], count: number): void {
   if (errors.length === 1) throw errors[0]
 }
 
-/** Waits for both, also when one fails: work that is repeated must not meet its predecessor. */
+/** Waits for both even if one fails, so that repeated work never overlaps its predecessor. */
 export async function bothSettled<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([a, b])
   return Promise.all([a, b])

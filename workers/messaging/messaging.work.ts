@@ -31,17 +31,19 @@ export interface MessageEmailDeps extends EmailDeps {
   readonly readThrough: (conversationId: string, side: Side) => Promise<number>
 }
 
-/** Emails the recipient of a message that is still unread. Members read it on their page, guests by their order's link. */
+/**
+ * Emails the recipient of a message that is still unread. Members read it on their page, guests by their order's link.
+ */
 export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
   jobHandler(sendUnreadMessageEmail, async ({ conversationId, messageId }) => {
     const message = await unreadMessage(deps, conversationId, messageId)
     const text = valueOrUndefined(message?.text)
     if (!message || !text) return
-    const addressed =
+    const recipient =
       message.senderSide === 'buyer' ? await producerRecipient(deps, message) : await buyerRecipient(deps, message)
-    const { to, from, url, account } = addressed
-    const may = await unsubscribeLinkIfEnabled(deps, account, 'messages')
-    if (!to || !may) return
+    const { to, from, url, account } = recipient
+    const unsubscribeLink = await unsubscribeLinkIfEnabled(deps, account, 'messages')
+    if (!to || !unsubscribeLink) return
     const { market } = deps
     const content = renderEmail({
       title: `${from} wrote to you`,
@@ -49,10 +51,17 @@ export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
       paragraphs: ['You have a new message:', excerpt(text)],
       button: { label: 'Read and reply', url: `${market.publicUrl}${url}` },
       footer: `${market.name} · ${market.publicUrl}`,
-      ...may,
+      ...unsubscribeLink,
     })
     const subject = `New message from ${from}`
-    await deps.mailer.send({ key: `message:${messageId}`, to, accountId: account, subject, ...content, ...may })
+    await deps.mailer.send({
+      key: `message:${messageId}`,
+      to,
+      accountId: account,
+      subject,
+      ...content,
+      ...unsubscribeLink,
+    })
   })
 
 type SentMessage = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
@@ -113,7 +122,7 @@ async function buyerRecipient(
   }
 }
 
-/** A guest's order may belong to an account by now. */
+/** The current buyer: a guest's order may have been linked to an account. */
 async function currentBuyerOf(log: EventLog, orderId: string): Promise<string | undefined> {
   const state = await stateOf(log, order, orderId)
   return state.status === 'unknown' ? undefined : state.buyerId
@@ -124,7 +133,7 @@ const excerpt = (text: string): string =>
   `“${text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : text}”`
 const MAX_EXCERPT_LENGTH = 400
 
-/** Members have this long to read it on the page. Guests are emailed at once. */
+/** Members have this long to read the message on the page. Guests are emailed at once. */
 const MEMBER_DELAY_MS = 5 * 60_000
 
 /** One email for all unread messages of a conversation: only the first unread message causes one. */

@@ -34,7 +34,7 @@ export const sendModerationEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Emails the text of the notification; to the author also the violated rule and the reason. */
+/** Emails the text of the notification; the author's email also has the violated rule and the reason. */
 export const sendModerationEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendModerationEmail, async ({ stream, revision, to: person, kind }) => {
     const { log, mailer, market } = deps
@@ -56,7 +56,7 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
 const APPEAL_TEXT =
   'You may appeal within 5 days by replying to this email. Another member of our staff decides the appeal.'
 
-/** The text of product notifications mentions the appeal already. */
+/** Product notifications already mention the appeal. */
 const appealText = (kind: NotificationKind): string[] => (kind.startsWith('product_') ? [] : [APPEAL_TEXT])
 
 const NO_PARAMS = { order: null, producer: null, value: null }
@@ -68,7 +68,7 @@ async function productName(log: EventLog, { data }: ModerationEvent): Promise<st
   return state.status === 'unknown' ? null : state.name
 }
 
-/** Reporters learn the outcome, not what was written to the author. */
+/** The rule and the reason, for the author only: reporters learn just the outcome. */
 function textFor(event: ModerationEvent, person: string): string[] {
   const { data } = event
   if (person !== authorOf(event)) return []
@@ -81,8 +81,8 @@ function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl:
   if (kind === 'product_taken_down') return { label: 'Appeal the takedown', url: `${publicUrl}${PRODUCT_LIST}` }
   if (kind === 'product_takedown_upheld' || kind === 'product_changes_requested' || kind === 'product_restored')
     return { label: 'See your products', url: `${publicUrl}${PRODUCT_LIST}` }
-  const mends = 'reviewId' in data && (kind === 'review_taken_down' || kind === 'review_takedown_upheld')
-  return mends
+  const canEdit = 'reviewId' in data && (kind === 'review_taken_down' || kind === 'review_takedown_upheld')
+  return canEdit
     ? { label: 'Edit your review', url: `${publicUrl}/product/${data.productId}/reviews?write=true` }
     : { label: 'Read the content policy', url: `${publicUrl}/content-policy` }
 }

@@ -28,7 +28,7 @@ interface UpholdReportsDeps {
   readonly runtime: Pick<Runtime, 'now'>
 }
 
-/** The restriction belongs to the two parties; the reports that led to it are closed in their conversation. */
+/** A restriction applies to the two parties; this closes the reports that led to it, in their conversation. */
 export const upholdMessageReportsHandler = ({ bus, runtime }: UpholdReportsDeps) =>
   jobHandler(upholdMessageReports, async ({ conversationId, ...decision }, { id: commandId }) => {
     const context = systemContext('moderation', {

@@ -14,14 +14,14 @@ export interface EnqueueNewslettersDeps {
   readonly today: () => CalendarDate
   /** Subscribers of the newsletter, in batches. */
   readonly subscribers: () => AsyncIterable<readonly string[]>
-  readonly enqueueAll: (orders: readonly JobRequest[]) => Promise<void>
+  readonly enqueueAll: (requests: readonly JobRequest[]) => Promise<void>
 }
 
 /** Enqueues one job per subscriber and day: repeated runs send no second newsletter. */
-export const enqueueNewslettersHandler = ({ today, subscribers: readers, enqueueAll }: EnqueueNewslettersDeps) =>
+export const enqueueNewslettersHandler = ({ today, subscribers, enqueueAll }: EnqueueNewslettersDeps) =>
   jobHandler(enqueueNewsletters, async () => {
     const day = today()
-    for await (const accounts of readers())
+    for await (const accounts of subscribers())
       await enqueueAll(
         accounts.map((accountId) => jobRequest(sendNewsletter, { accountId, day }, { id: `${day}-${accountId}` })),
       )
@@ -43,14 +43,14 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     const { log, mailer, market } = deps
     const reader = await accountOf(log, accountId)
     const to = reader?.verified ? valueOrUndefined(reader.email) : undefined
-    const may = await unsubscribeLinkIfEnabled(deps, accountId, 'marketing')
-    const news = to && may ? newsletter(await deps.newsletterContentOf(accountId, day)) : undefined
-    if (!to || !may || !news) return
+    const unsubscribeLink = await unsubscribeLinkIfEnabled(deps, accountId, 'marketing')
+    const news = to && unsubscribeLink ? newsletter(await deps.newsletterContentOf(accountId, day)) : undefined
+    if (!to || !unsubscribeLink || !news) return
     const content = renderEmail({
       ...news,
       button: { label: 'Go to the marketplace', url: `${market.publicUrl}/marketplace?sort=newest` },
       footer: `${market.name} · ${market.publicUrl}`,
-      ...may,
+      ...unsubscribeLink,
     })
     await mailer.send({
       key: `market-letter:${day}:${accountId}`,
@@ -58,6 +58,6 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
       accountId,
       subject: news.title,
       ...content,
-      ...may,
+      ...unsubscribeLink,
     })
   })

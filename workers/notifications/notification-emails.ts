@@ -35,16 +35,16 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
     if (!topic) return
     const { title, message } = renderNotification(kind, await notificationContext(log, notification))
     await forEachSettled(await staffRecipientsOf(deps, notification), async (accountId) => {
-      const may = await unsubscribeLinkIfEnabled(emails, accountId, topic)
+      const unsubscribeLink = await unsubscribeLinkIfEnabled(emails, accountId, topic)
       const to = valueOrUndefined((await accountOf(log, accountId))?.email)
-      if (!may || !to) return
+      if (!unsubscribeLink || !to) return
       const content = renderEmail({
         title,
         preheader: message,
         paragraphs: [message],
         button: { label: 'Open', url: `${market.publicUrl}${targetOf(notification)}` },
         footer: `${market.name} · ${market.publicUrl}`,
-        ...may,
+        ...unsubscribeLink,
       })
       await mailer.send({
         key: `staff:${id}:${accountId}`,
@@ -52,7 +52,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
         accountId,
         subject: title,
         ...content,
-        ...may,
+        ...unsubscribeLink,
       })
     })
   })
@@ -79,8 +79,8 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
     const { log, mailer, market } = deps
     const seller = await producerOf(log, producerId)
     const to = seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email)
-    const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, ALERT_TOPICS[kind]))
-    if (!to || !may) return
+    const unsubscribeLink = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, ALERT_TOPICS[kind]))
+    if (!to || !unsubscribeLink) return
     const state = await stateOf(log, product, productId)
     const name = state.status === 'unknown' ? null : state.name
     const { title, message } = renderNotification(kind, { order: null, producer: null, product: name, value })
@@ -91,10 +91,17 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
       paragraphs: [message],
       button: { label: page.label, url: `${market.publicUrl}${page.path(productId)}` },
       footer: `${market.name} · ${market.publicUrl}`,
-      ...may,
+      ...unsubscribeLink,
     })
     const subject = `${title}: ${name ?? 'one of your products'}`
-    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...content, ...may })
+    await mailer.send({
+      key: `${kind}:${eventKey}`,
+      to,
+      accountId: seller.accountId,
+      subject,
+      ...content,
+      ...unsubscribeLink,
+    })
   })
 
 export const sendLowStockAlerts = reactor(stockEvents, ['StockSold', 'StockCounted', 'StockAdjusted'], (event) => {

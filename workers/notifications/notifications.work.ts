@@ -26,7 +26,7 @@ import {
   enqueuePushNotificationsOnEvents,
 } from './push-notifications.ts'
 
-/** Staff notifications are also sent by email, to those who want it. */
+/** Staff notifications are also emailed to the recipients who have that channel enabled. */
 const sendStaffNotificationEmails: Reactor = {
   on: Object.keys(STAFF_NOTIFICATION_RULES),
   react: (event) =>

@@ -70,7 +70,7 @@ export const enqueuePushNotificationsOnEvents: Reactor = {
         { ...notification, at },
         {
           part: `${notification.kind}.${audienceKey(notification.audience).replace(':', '.')}`,
-          // One recipient, mostly without a device.
+          // One recipient, usually without a device.
           inline: notification.audience.kind === 'account' || notification.audience.kind === 'producer',
         },
       ),
@@ -87,7 +87,7 @@ export const deliverPushNotification = defineJob(
   { attempts: 8, backoffMs: 5_000 },
 )
 
-/** How long the push service keeps the message for a device that is off. */
+/** How long the push service stores the message for a device that is offline. */
 const PUSH_TTL_S = 24 * 60 * 60
 
 export interface DeliverPushNotificationDeps {

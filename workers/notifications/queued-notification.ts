@@ -37,7 +37,7 @@ export type QueuedNotification = z.infer<typeof queuedNotification>
 
 export interface StaffRecipientsDeps {
   readonly log: EventLog
-  /** Accounts that hold one of these roles now. */
+  /** Accounts that currently have one of these roles. */
   readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
   /** Accounts that watched a dispute before an instant. */
   readonly watchersOf: (disputeId: string, before: string) => Promise<readonly string[]>

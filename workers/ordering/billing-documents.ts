@@ -65,8 +65,8 @@ export interface BackfillReceiptsDeps {
 const PAGE = 200
 
 /**
- * Reads the whole log once, oldest first, and issues missing receipts, such as those of the demo's history. Sequential, to
- * leave capacity for other jobs.
+ * Reads the whole log once, oldest first, and issues missing receipts, such as those of the demo's history. Sequential,
+ * to leave capacity for other jobs.
  */
 export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
   jobHandler(backfillReceipts, async () => {
@@ -83,7 +83,7 @@ export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
     }
   })
 
-/** A failure is logged and does not stop the others: the document's own job retries for days. */
+/** Logs a failure instead of stopping, because the document's own job retries for days. */
 async function issueDocuments(
   { receipts: billingDocuments, logger }: BackfillReceiptsDeps,
   event: RecordedEvent<OrderEvent>,
@@ -110,27 +110,27 @@ export interface BillingDocumentsDeps extends ReceiptNumbersDeps {
 }
 
 /**
- * Issues receipts and credit notes from the state at the time of the payment or refund. All calls are safe to repeat and to run
- * concurrently.
+ * Issues receipts and credit notes from the state at the time of the payment or refund. All calls are safe to repeat
+ * and to run concurrently.
  */
 export interface BillingDocuments {
-  /** The receipt's number; undefined for an unpaid order. */
+  /** Issues the receipt and returns its number; undefined for an unpaid order. */
   issue(orderId: string): Promise<string | undefined>
   /** Issues or voids the credit note of the refund event at this revision. */
   applyRefundEvent(orderId: string, revision: number): Promise<void>
 }
 
-type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>
+type EventOfType<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>
 
 export function billingDocuments({ bus, log, runtime, market }: BillingDocumentsDeps): BillingDocuments {
   const numbers = receiptNumbers({ bus, runtime })
 
   /** Fields that every billing document of an order has. */
-  async function headOf({ placed, paid }: PaidOrder, at: Instant) {
+  async function commonFieldsOf({ placed, paid }: PaidOrder, at: Instant) {
     const { orderId, producerId, buyerId, orderNumber, contact, fulfillmentMethod } = placed
-    const sold = await sellerSnapshot(log, producerId, paid.meta.recordedAt)
-    if (!sold) throw new Error(`the seller of order ${orderId} is unknown`)
-    const { accountId, seller, sellerAddress } = sold
+    const snapshot = await sellerSnapshot(log, producerId, paid.meta.recordedAt)
+    if (!snapshot) throw new Error(`the seller of order ${orderId} is unknown`)
+    const { accountId, seller, sellerAddress } = snapshot
     const buyer = billToSnapshot(contact)
     return {
       orderId,
@@ -149,7 +149,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
 
   async function issueFor(order: PaidOrder): Promise<string> {
     const { orderId, fulfillmentMethod, lines, money } = order.placed
-    const head = await headOf(order, order.paid.data.occurredAt)
+    const head = await commonFieldsOf(order, order.paid.data.occurredAt)
     const number = await numbers.numberOf({ billingDocumentId: orderId, series: 'R', year: yearOf(head.issuedOn) })
     const receipt = { ...head, number, fulfillmentMethod, lines, money: billingTotals.parse(money) }
     await numbers.dispatch(orderId, { type: 'IssueReceipt', receipt }, 'issue')
@@ -157,17 +157,17 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
   }
 
   /** The credit note of the refund that the event at this index submitted. */
-  async function issueCreditNoteFor(history: OrderHistory, place: number): Promise<string | undefined> {
+  async function issueCreditNoteFor(history: OrderHistory, index: number): Promise<string | undefined> {
     const order = paidOrderIn(history)
-    const sent = history[place]
-    const refund = submittedRefund(history, place)
-    if (!order || !refund || sent?.type !== 'OrderRefundSubmitted') return undefined
-    const { refundId } = sent.data
+    const submitted = history[index]
+    const refund = submittedRefund(history, index)
+    if (!order || !refund || submitted?.type !== 'OrderRefundSubmitted') return undefined
+    const { refundId } = submitted.data
     const receiptNumber = await issueFor(order)
-    const head = await headOf(order, sent.data.occurredAt)
+    const head = await commonFieldsOf(order, submitted.data.occurredAt)
     const number = await numbers.numberOf({ billingDocumentId: refundId, series: 'C', year: yearOf(head.issuedOn) })
-    const { reason, breakdown: parts, storeCreditCents = 0 } = refund
-    const lines = creditLines(order, parts)
+    const { reason, breakdown, storeCreditCents = 0 } = refund
+    const lines = creditLines(order, breakdown)
     const note = {
       ...head,
       number,
@@ -176,7 +176,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       reason,
       ...(refund.note ? { note: refund.note } : {}),
       lines,
-      money: creditTotals(parts, storeCreditCents),
+      money: creditTotals(breakdown, storeCreditCents),
     }
     await numbers.dispatch(refundId, { type: 'IssueCreditNote', note }, 'issue')
     return refundId
@@ -192,8 +192,8 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       const event = history[revision]
       if (event?.type === 'OrderRefundSubmitted') await issueCreditNoteFor(history, revision)
       if (event?.type !== 'OrderRefundFailed') return
-      // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided, whichever event
-      // is processed first.
+      // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided,
+      // whichever event is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
       const order = paidOrderIn(history)
       if (!refundId || !order) return
@@ -205,8 +205,8 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
 
 const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4))
 
-const creditTotals = (parts: RefundBreakdown, storeCreditCents: number): BillingTotals => {
-  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = parts
+const creditTotals = (breakdown: RefundBreakdown, storeCreditCents: number): BillingTotals => {
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = breakdown
   return {
     currency: CURRENCY,
     subtotalCents,
@@ -218,8 +218,8 @@ const creditTotals = (parts: RefundBreakdown, storeCreditCents: number): Billing
   }
 }
 
-const creditLines = ({ placed }: PaidOrder, parts: RefundBreakdown): CreditLine[] =>
-  parts.lines.map(({ itemId, quantity, cents }) => {
+const creditLines = ({ placed }: PaidOrder, breakdown: RefundBreakdown): CreditLine[] =>
+  breakdown.lines.map(({ itemId, quantity, cents }) => {
     const line = placed.lines.find((each) => each.itemId === itemId)
     return { itemId, name: line?.name ?? '', unit: line?.unit ?? '', quantity, cents }
   })
@@ -228,8 +228,8 @@ export type OrderHistory = readonly RecordedEvent<OrderEvent>[]
 
 /** A paid order, from its events. */
 export interface PaidOrder {
-  readonly placed: Of<'OrderPlaced'>['data']
-  readonly paid: RecordedEvent<Of<'OrderPaid'>>
+  readonly placed: EventOfType<'OrderPlaced'>['data']
+  readonly paid: RecordedEvent<EventOfType<'OrderPaid'>>
 }
 
 export const orderHistory = (log: EventLog, orderId: string): Promise<OrderHistory> => historyOf(log, order, orderId)
@@ -237,7 +237,7 @@ export const orderHistory = (log: EventLog, orderId: string): Promise<OrderHisto
 /** Undefined for an unpaid order. */
 export function paidOrderIn(history: OrderHistory): PaidOrder | undefined {
   const [first] = history
-  const paid = history.find((event): event is RecordedEvent<Of<'OrderPaid'>> => event.type === 'OrderPaid')
+  const paid = history.find((event): event is RecordedEvent<EventOfType<'OrderPaid'>> => event.type === 'OrderPaid')
   return first?.type === 'OrderPlaced' && paid ? { placed: first.data, paid } : undefined
 }
 
@@ -254,20 +254,20 @@ export async function sellerSnapshot(
   at: Instant,
 ): Promise<SellerSnapshot | undefined> {
   const history = await historyOf(log, producer, producerId)
-  const then = history.filter(({ meta }, nth) => nth === 0 || meta.recordedAt <= at)
-  const state = fold(producer, then)
+  const past = history.filter(({ meta }, index) => index === 0 || meta.recordedAt <= at)
+  const state = fold(producer, past)
   if (state.status === 'unknown') return undefined
   const { accountId, businessName: name, location } = state
   const { city, state: usState, zipCode } = location
-  const terms = then.findLast((event) => event.type === 'FulfillmentSettingsUpdated')
+  const settings = past.findLast((event) => event.type === 'FulfillmentSettingsUpdated')
   const sellerAddress =
-    terms?.type === 'FulfillmentSettingsUpdated' ? valueOrUndefined(terms.data.pickupAddress) : undefined
+    settings?.type === 'FulfillmentSettingsUpdated' ? valueOrUndefined(settings.data.pickupAddress) : undefined
   return { accountId, seller: { name, city, state: usState, zipCode }, sellerAddress }
 }
 
 /** The buyer on a receipt; undefined once erased. */
-export function billToSnapshot(contact: Of<'OrderPlaced'>['data']['contact']): BillTo | undefined {
+export function billToSnapshot(contact: EventOfType<'OrderPlaced'>['data']['contact']): BillTo | undefined {
   if (isErased(contact)) return undefined
-  const { phone: _, ...named } = contact as Contact
-  return named
+  const { phone: _, ...billTo } = contact as Contact
+  return billTo
 }

@@ -27,17 +27,20 @@ export interface CheckoutEmailDeps extends EmailDeps {
   readonly mailer: EmailSender
 }
 
-/** The confirmation for the buyer, and each producer's new order. Each email has its own key, so a retry sends none twice. */
+/**
+ * The confirmation for the buyer, and each producer's new order. Each email has its own key, so a retry sends none
+ * twice.
+ */
 export const sendCheckoutEmailsHandler = (deps: CheckoutEmailDeps) =>
   jobHandler(sendCheckoutEmails, async ({ checkoutId }) => {
     const purchase = await checkoutOf(deps.log, checkoutId)
     if (!purchase) return
-    const written = await Promise.allSettled([
+    const rendered = await Promise.allSettled([
       confirmationOf(deps, purchase),
       ...purchase.orders.map(({ orderId }) => newOrderEmailOf(deps, orderId)),
     ])
-    const mails = written.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
-    throwFailures([...written, ...(await deps.mailer.sendAll(mails))])
+    const emails = rendered.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+    throwFailures([...rendered, ...(await deps.mailer.sendAll(emails))])
   })
 
 export const sendCheckoutEmailsOnCompletion = reactor(
@@ -46,7 +49,7 @@ export const sendCheckoutEmailsOnCompletion = reactor(
   ({ data: { checkoutId } }) => [job(sendCheckoutEmails, { checkoutId }, { atOnce: true })],
 )
 
-/** With a signed link to each order. Undefined once the buyer is erased. */
+/** The buyer's confirmation, with a signed link to each order. Undefined once the buyer is erased. */
 async function confirmationOf(deps: EmailDeps, purchase: StartedCheckout): Promise<Email | undefined> {
   const { checkoutId } = purchase
   const { keys, market } = deps
@@ -73,14 +76,14 @@ async function confirmationOf(deps: EmailDeps, purchase: StartedCheckout): Promi
   return { key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...content }
 }
 
-/** Notifies the producer of a new order, if they want to be. */
+/** The producer's email about a new order; undefined if they have turned off these emails. */
 async function newOrderEmailOf(deps: EmailDeps, orderId: string): Promise<Email | undefined> {
   const { log, market } = deps
   const order = await orderOf(log, orderId)
   const seller = order && (await producerOf(log, order.producerId))
   const to = seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email)
-  const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
-  if (!order || !to || !may) return undefined
+  const unsubscribeLink = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
+  if (!order || !to || !unsubscribeLink) return undefined
   const { orderNumber, lines, money, fulfillmentMethod } = order
   const content = renderEmail({
     title: `New order ${orderNumber}`,
@@ -92,7 +95,7 @@ async function newOrderEmailOf(deps: EmailDeps, orderId: string): Promise<Email 
     button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
     table: lines.map((line) => [formatLine(line), formatMoney(line.lineTotalCents)] as const),
     footer: `${market.name} · ${market.publicUrl}`,
-    ...may,
+    ...unsubscribeLink,
   })
   return {
     key: `new-order:${orderId}`,
@@ -100,7 +103,7 @@ async function newOrderEmailOf(deps: EmailDeps, orderId: string): Promise<Email 
     accountId: seller?.accountId,
     subject: `New order ${orderNumber}`,
     ...content,
-    ...may,
+    ...unsubscribeLink,
   }
 }
 
@@ -113,12 +116,12 @@ interface OrderSection {
 async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: OrderSection): Promise<EmailSection> {
   const { orderId, orderNumber, producerId, lines, money } = order
   const seller = await producerOf(log, producerId)
-  const handOver = await fulfillmentLines(log, { ...order, contact })
+  const fulfillment = await fulfillmentLines(log, { ...order, contact })
   const page = `${market.publicUrl}/order/${orderId}`
   const key = signLink(keys, 'order', orderId)
   return {
     title: seller?.businessName ?? 'The producer',
-    lines: [`Order ${orderNumber}`, ...handOver],
+    lines: [`Order ${orderNumber}`, ...fulfillment],
     table: [
       ...lines.map((line) => [formatLine(line), formatMoney(line.lineTotalCents)] as const),
       ...feeRows(money),

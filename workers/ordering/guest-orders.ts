@@ -35,8 +35,10 @@ export async function verifiedEmail({ bus }: LinkOrdersDeps, accountId: string):
 export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promise<string | undefined> {
   const { bus, keys } = deps
   const { reservedBy } = await bus.load(nameReservation, nameReservationId(keys.hmac, 'email', email))
-  const own = reservedBy && (await verifiedEmail(deps, reservedBy))
-  return own && guestOrderIndexId(keys.hmac, own) === guestOrderIndexId(keys.hmac, email) ? reservedBy : undefined
+  const confirmed = reservedBy && (await verifiedEmail(deps, reservedBy))
+  return confirmed && guestOrderIndexId(keys.hmac, confirmed) === guestOrderIndexId(keys.hmac, email)
+    ? reservedBy
+    : undefined
 }
 
 /** Paid guest orders of this address, without erased ones. */
@@ -60,17 +62,17 @@ export async function linkOrder({ bus, runtime }: LinkOrdersDeps, orderId: strin
   })
 }
 
-export const guestOrderContext = (step: { runtime: Runtime; commandId: string }) =>
+export const guestOrderContext = (options: { runtime: Runtime; commandId: string }) =>
   systemContext('guest_order_index', {
-    commandId: step.commandId,
-    at: step.runtime.now(),
+    commandId: options.commandId,
+    at: options.runtime.now(),
   })
 
 export const indexGuestOrder = defineJob('index-guest-order', z.object({ orderId }), RETRY_FOR_TWELVE_DAYS)
 
 /**
- * Indexes a guest order by its address. If an account has confirmed the address, the order is linked at once. Indexing first
- * ensures that one of two concurrent jobs sees the other.
+ * Indexes a guest order by its address. If an account has confirmed the address, the order is linked at once. Indexing
+ * first ensures that of two concurrent jobs, one sees the other's change.
  */
 export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
   jobHandler(indexGuestOrder, async ({ orderId }) => {
@@ -89,7 +91,7 @@ export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
     if (accountId) await linkOrder(deps, orderId, accountId)
   })
 
-/** Paid orders only, so that an unpaid order with another person's address does not appear in their list. */
+/** Paid orders only, so that an unpaid order with someone else's address does not appear in that person's orders. */
 export const indexGuestOrderOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId, buyerId } }) =>
   isGuest(buyerId) ? [job(indexGuestOrder, { orderId }, { inline: true })] : [],
 )

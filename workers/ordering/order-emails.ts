@@ -29,8 +29,8 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     const order = await orderOf(log, orderId)
     const seller = order && (await producerOf(log, order.producerId))
     const to = seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email)
-    const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, 'sales'))
-    if (!order || !to || !may) return
+    const unsubscribeLink = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, 'sales'))
+    if (!order || !to || !unsubscribeLink) return
     const { orderNumber, lines } = order
     const content = renderEmail({
       title: `Order ${orderNumber} was canceled`,
@@ -42,11 +42,11 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
       table: lines.map(({ quantity, name, unit }) => [name, formatQuantity(quantity, unit)] as const),
       footer: `${market.name} · ${market.publicUrl}`,
-      ...may,
+      ...unsubscribeLink,
     })
     const key = `sale-cancelled:${orderId}`
     const subject = `Order ${orderNumber} was canceled`
-    await mailer.send({ key, to, accountId: seller.accountId, subject, ...content, ...may })
+    await mailer.send({ key, to, accountId: seller.accountId, subject, ...content, ...unsubscribeLink })
   })
 
 export const sendOrderCancelledEmails = reactor(orderEvents, ['OrderCancelled'], ({ data: { orderId } }) => [
@@ -85,26 +85,28 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
     const order = await orderOf(log, orderId)
     const contact = valueOrUndefined(order?.contact)
     const account = await buyerOf(log, orderId)
-    const may = OPTIONAL_EMAILS.includes(eventType) ? await unsubscribeLinkIfEnabled(deps, account, 'orders') : {}
-    if (!order || !contact || !may) return
+    const unsubscribeLink = OPTIONAL_EMAILS.includes(eventType)
+      ? await unsubscribeLinkIfEnabled(deps, account, 'orders')
+      : {}
+    if (!order || !contact || !unsubscribeLink) return
     const seller = await producerOf(log, order.producerId)
     const subject = `Your order ${order.orderNumber} ${SUBJECTS[eventType]}`
-    const { text, said, rows = [] } = orderEmailText(eventType, await orderHistory(log, orderId), revision)
+    const { text, producerNote, rows = [] } = orderEmailText(eventType, await orderHistory(log, orderId), revision)
     const name = seller?.businessName ?? 'the producer'
-    const handOver =
+    const fulfillment =
       eventType === 'OrderReadyForPickup' ? [(await fulfillmentLines(log, { ...order, contact })).join('\n')] : []
-    const saying = said ? [`${name} wrote: “${said}”`] : []
+    const noteLines = producerNote ? [`${name} wrote: “${producerNote}”`] : []
     const content = renderEmail({
       title: subject,
       preheader: text,
-      paragraphs: [`Hello ${contact.fullName},`, text, ...handOver, ...saying, `Sold by ${name}.`],
+      paragraphs: [`Hello ${contact.fullName},`, text, ...fulfillment, ...noteLines, `Sold by ${name}.`],
       table: rows,
       button: {
         label: 'See your order',
         url: `${market.publicUrl}/order/${orderId}?key=${signLink(keys, 'order', orderId)}`,
       },
       footer: `${market.name} · ${market.publicUrl}`,
-      ...may,
+      ...unsubscribeLink,
     })
     const key = `order:${orderId}:${eventType}:${revision}`
     await mailer.send({
@@ -113,7 +115,7 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
       accountId: account,
       subject,
       ...content,
-      ...may,
+      ...unsubscribeLink,
     })
   })
 
@@ -123,7 +125,9 @@ export const sendOrderStatusEmails = reactor(
   ({ type, data: { orderId }, revision }) => [job(sendOrderStatusEmail, { orderId, eventType: type, revision })],
 )
 
-/** `expiresOn` is the last day of the link. `hour` is the hour of the request: an order gets at most one email per hour. */
+/**
+ * `expiresOn` is the last day of the link. `hour` is the hour of the request: an order gets at most one email per hour.
+ */
 export const sendOrderLinkEmail = defineJob(
   'send-order-link-email',
   z.object({ orderId, expiresOn: z.iso.date(), hour: z.string().max(20) }),
@@ -161,10 +165,10 @@ export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDe
     })
   })
 
-/** The text of an email about an order event, with the producer's words and the amounts. */
+/** The text of an email about an order event, with the producer's note and the amounts. */
 export interface OrderEmailText {
   readonly text: string
-  readonly said?: string | undefined
+  readonly producerNote?: string | undefined
   readonly rows?: readonly EmailRow[]
 }
 
@@ -194,13 +198,13 @@ function orderEmailText(eventType: EmailedOrderEvent, history: OrderHistory, at:
   }
 }
 
-/** Promises no refund while a chargeback is open. */
+/** What happens with the buyer's money. Promises no refund while a chargeback is open. */
 function refundText(history: OrderHistory, at: number): string {
   const state = fold(order, history.slice(0, at + 1))
-  const disputes = state.status === 'unknown' ? [] : Object.values(state.chargebacks)
-  if (disputes.includes('open'))
+  const chargebacks = state.status === 'unknown' ? [] : Object.values(state.chargebacks)
+  if (chargebacks.includes('open'))
     return 'You have disputed the payment with your bank. We cannot refund it until the bank has decided.'
-  if (disputes.includes('lost')) return 'Your bank has returned the money, so we do not refund it again.'
+  if (chargebacks.includes('lost')) return 'Your bank has returned the money, so we do not refund it again.'
   const credit = state.status === 'unknown' ? 0 : (state.money.storeCreditCents ?? 0)
   return credit > 0
     ? 'We refund all of it the way you paid: to your card and your store credit.'
@@ -210,9 +214,9 @@ function refundText(history: OrderHistory, at: number): string {
 function submittedRefundText(history: OrderHistory, at: number): OrderEmailText {
   const refund = submittedRefund(history, at)
   if (!refund) return { text: CARD_REFUND_TEXT }
-  const { breakdown: parts, note: reason, storeCreditCents = 0 } = refund
-  const text = refundDestination(parts.totalCents - storeCreditCents, storeCreditCents)
-  return { text, said: valueOrUndefined(reason), rows: rowsOf(history, parts) }
+  const { breakdown, note: reason, storeCreditCents = 0 } = refund
+  const text = refundDestination(breakdown.totalCents - storeCreditCents, storeCreditCents)
+  return { text, producerNote: valueOrUndefined(reason), rows: rowsOf(history, breakdown) }
 }
 
 function refundDestination(cardCents: number, storeCreditCents: number): string {
@@ -227,31 +231,31 @@ const CARD_REFUND_TEXT = `Your money is on its way back to your card. ${BANK_DEL
 
 function failedRefundText(history: OrderHistory, at: number): OrderEmailText {
   const event = history[at]
-  const agreed = event?.type === 'OrderRefundFailed' ? approvedRefund(history, event.data.refundId) : undefined
-  const what = agreed ? `the ${formatMoney(agreed.breakdown.totalCents)}` : 'the money'
-  const text = `Your bank rejected the refund of ${what}, so you have not received it yet. Please reply to this email, and we’ll find another way.`
-  return agreed ? { text, rows: rowsOf(history, agreed.breakdown) } : { text }
+  const approved = event?.type === 'OrderRefundFailed' ? approvedRefund(history, event.data.refundId) : undefined
+  const amount = approved ? `the ${formatMoney(approved.breakdown.totalCents)}` : 'the money'
+  const text = `Your bank rejected the refund of ${amount}, so you have not received it yet. Please reply to this email, and we’ll find another way.`
+  return approved ? { text, rows: rowsOf(history, approved.breakdown) } : { text }
 }
 
 /** Lines and fees with their amounts and the total. */
-function rowsOf([placed]: OrderHistory, parts: RefundBreakdown): EmailRow[] {
-  const bought = placed?.type === 'OrderPlaced' ? placed.data.lines : []
+function rowsOf([placed]: OrderHistory, breakdown: RefundBreakdown): EmailRow[] {
+  const orderLines = placed?.type === 'OrderPlaced' ? placed.data.lines : []
   const rest = [
-    ['Delivery', parts.deliveryFeeCents],
-    ['Sales tax', parts.taxCents],
-    ['Processing fee', parts.processingFeeCents],
+    ['Delivery', breakdown.deliveryFeeCents],
+    ['Sales tax', breakdown.taxCents],
+    ['Processing fee', breakdown.processingFeeCents],
   ] as const
   return [
-    ...parts.lines.map((line) => [formatRefundedProduct(line, bought), formatMoney(line.cents)] as const),
+    ...breakdown.lines.map((line) => [formatRefundedProduct(line, orderLines), formatMoney(line.cents)] as const),
     ...rest.filter(([, cents]) => cents > 0).map(([name, cents]) => [name, formatMoney(cents)] as const),
-    ['Refund', formatMoney(parts.totalCents), 'sum'],
+    ['Refund', formatMoney(breakdown.totalCents), 'sum'],
   ]
 }
 
 function formatRefundedProduct(
   { itemId, quantity }: RefundBreakdown['lines'][number],
-  bought: readonly OrderLine[],
+  orderLines: readonly OrderLine[],
 ): string {
-  const line = bought.find((each) => each.itemId === itemId)
+  const line = orderLines.find((each) => each.itemId === itemId)
   return formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'items' })
 }

@@ -26,20 +26,20 @@ export interface DocumentSeries {
 }
 
 export interface ReceiptNumbers {
-  /** The number of a document. Always the same for the same document. */
+  /** Assigns the number of a document; always the same for the same document. */
   numberOf(document: DocumentSeries): Promise<string>
   /** Sends a command to a billing document; throws if it is refused. */
   dispatch(billingDocumentId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState>
 }
 
 /**
- * Assigns gapless, unique numbers across any number of processes. Each document records its number block before it takes a
- * number from it, so that a restarted process finds the same number. A document moves to the next block only if its block is
- * full without it, and a full block stays full.
+ * Assigns gapless, unique numbers across any number of processes. Each document records its number block before it
+ * takes a number from it, so that a restarted process finds the same number. A document moves to the next block only if
+ * its block is full without it, and a full block stays full.
  */
 export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNumbers {
-  /** The last known open block per year: a hint where to search. */
-  const seen = new Map<string, number>()
+  /** The last known open block by series and year: where the next search starts. */
+  const lastOpenBlocks = new Map<string, number>()
 
   const context = (billingDocumentId: string, step: string) =>
     systemContext('receipts', {
@@ -63,25 +63,25 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
     return result.state
   }
 
-  /** The open block. */
+  /** Finds the open block of a series, starting at `from`. */
   async function openBlock({ series, year }: DocumentSeries, from = 0): Promise<number> {
     const name = `${series}-${year}`
-    const full = async (block: number) =>
+    const isBlockFull = async (block: number) =>
       isFull(await bus.load(receiptNumberBlock, receiptNumberBlockId({ series, year, block })))
-    const block = await firstOpenBlock(full, Math.max(from, seen.get(name) ?? 0))
-    seen.set(name, block)
+    const block = await firstOpenBlock(isBlockFull, Math.max(from, lastOpenBlocks.get(name) ?? 0))
+    lastOpenBlocks.set(name, block)
     return block
   }
 
   async function take(billingDocumentId: string, block: ReceiptNumberBlockName): Promise<number | undefined> {
     const command = { type: 'AssignReceiptNumber', billingDocumentId, ...block } as const
-    const taken = await bus.dispatch({
+    const result = await bus.dispatch({
       decider: receiptNumberBlock,
       id: receiptNumberBlockId(block),
       command,
       context: context(billingDocumentId, `take/${block.block}`),
     })
-    return isRefusal(taken) ? undefined : taken.state.numbers[billingDocumentId]
+    return isRefusal(result) ? undefined : result.state.numbers[billingDocumentId]
   }
 
   async function numberOf(document: DocumentSeries): Promise<string> {
@@ -107,20 +107,20 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
 }
 
 /**
- * The first index for which `holds` is false, by exponential and binary search. Requires that it holds for all earlier ones and
- * for none later.
+ * The first block that is not full, by exponential and binary search. Requires that all earlier blocks are full and no
+ * later one is.
  */
-export async function firstOpenBlock(holds: (nth: number) => Promise<boolean>, from: number): Promise<number> {
+export async function firstOpenBlock(isBlockFull: (block: number) => Promise<boolean>, from: number): Promise<number> {
   let low = from
   let step = 1
-  while (await holds(low + step - 1)) {
+  while (await isBlockFull(low + step - 1)) {
     low += step
     step *= 2
   }
   let high = low + step - 1
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (await holds(middle)) low = middle + 1
+    if (await isBlockFull(middle)) low = middle + 1
     else high = middle
   }
   return low

@@ -21,7 +21,7 @@ export const refundContext =
   (step: string): CommandContext =>
     systemContext('refunds', { commandId: childCommandId(orderId, step), at: runtime.now() })
 
-/** A cancelled order has one full refund, and one more after a chargeback that blocked the first. */
+/** A canceled order has one full refund, and one more after a chargeback that blocked the first. */
 export const fullRefundId = (runtime: Pick<Runtime, 'deriveId'>, orderId: string, chargebackId = ''): string =>
   runtime.deriveId('refund', `${orderId}-full${chargebackId}`)
 
@@ -41,10 +41,10 @@ export interface RefundOrderDeps {
   readonly runtime: Runtime
 }
 
-/** Refusals that are not errors: a chargeback decides first, or the order was not cancelled after all. */
+/** Refusals that are not errors: a chargeback decides first, or the order was not canceled after all. */
 const EXPECTED_REFUSALS: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost', 'order_status_conflict']
 
-/** Restocks the products of a cancelled order and approves the full refund. */
+/** Restocks the products of a canceled order and approves the full refund. */
 export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
   jobHandler(refundOrder, async ({ orderId, restockItems, chargebackId = '' }) => {
     const context = refundContext(orderId, runtime)
@@ -70,7 +70,7 @@ export const refundOrderOnCancellation = reactor(
   ({ data: { orderId, restockItems } }) => [job(refundOrder, { orderId, restockItems })],
 )
 
-/** A chargeback blocks refunds: the refund of an order that was canceled meanwhile is approved now. */
+/** An open chargeback blocks refunds, so the refund of an order canceled in the meantime is approved now. */
 export const refundOrderOnChargebackClosed = reactor(
   orderEvents,
   ['OrderChargebackClosed'],
@@ -84,12 +84,12 @@ export interface SubmitRefundDeps extends ApplyRefundUpdateDeps {
   readonly applyRefundUpdate: ApplyRefundUpdate
 }
 
-/** A submitted refund is requested again: the job may have been killed before it recorded the success. */
+/** A submitted refund is requested again, because the job may have been killed before it recorded the success. */
 const UNSETTLED: readonly string[] = ['approved', 'submitted']
 
 /**
- * Submits an approved refund to the processor. A refund to store credit alone needs no processor. After an unclear result it
- * retries with the same key.
+ * Submits an approved refund to the processor. A refund to store credit alone needs no processor. After an unclear
+ * result it retries with the same key.
  */
 export const submitRefundHandler = ({ bus, payments, applyRefundUpdate }: SubmitRefundDeps) =>
   jobHandler(submitRefund, async ({ orderId, refundId }) => {
@@ -143,9 +143,12 @@ interface RefundReference {
 export interface ApplyRefundUpdate {
   record(reference: RefundReference, refund: RefundState): Promise<void>
   refused(reference: RefundReference & { readonly code: string }): Promise<void>
-  /** Settles a refund of which nothing goes to a card. */
+  /** Settles a refund that goes entirely to store credit. */
   settleAsStoreCredit(reference: RefundReference): Promise<void>
-  /** `reportedAt` is the processor's time of the report, if there is one. Returns false for a refund that no order requested. */
+  /**
+   * `reportedAt` is the processor's time of the report, if there is one. Returns false for a refund that no order
+   * requested.
+   */
   apply(refund: RefundState, reportedAt?: Instant): Promise<boolean>
 }
 
@@ -171,14 +174,14 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     await record(orderId, { type: 'RecordRefundSucceeded', refundId, occurredAt: reportedAt ?? madeAt })
   }
 
-  /** What the processor reports about a refund goes back to its approval. */
+  /** The event that approved a refund: the cause of what the processor reports about it. */
   const approvalOf = async ({ orderId, refundId }: RefundReference): Promise<RecordedEvent | undefined> =>
     (await bus.history(order, orderId)).find(
       ({ type, data }) => type === 'OrderRefundApproved' && data.refundId === refundId,
     )
 
   return {
-    record: (which, refund) => recordState(which, refund),
+    record: (reference, refund) => recordState(reference, refund),
     refused: ({ orderId, refundId, code }) =>
       record(orderId, { type: 'RecordRefundFailed', refundId, code, occurredAt: runtime.now() }),
     settleAsStoreCredit: async ({ orderId, refundId }) => {

@@ -39,12 +39,13 @@ export interface CreatePendingTransfersDeps {
 }
 
 /**
- * Creates all pending transfers once the producer can receive payouts. If the account is restricted again, they stay pending.
+ * Creates all pending transfers once the producer can receive payouts. If the account is restricted again, they stay
+ * pending.
  */
-export const createPendingTransfersHandler = ({ process, pendingTransfersOf: waitingAt }: CreatePendingTransfersDeps) =>
+export const createPendingTransfersHandler = ({ process, pendingTransfersOf }: CreatePendingTransfersDeps) =>
   jobHandler(createPendingTransfers, async ({ producerId }) => {
     try {
-      for (const orderId of await waitingAt(producerId)) await process.advance(orderId)
+      for (const orderId of await pendingTransfersOf(producerId)) await process.advance(orderId)
     } catch (error) {
       if (!(error instanceof PayoutAccountNotReady)) throw error
     }
@@ -65,7 +66,7 @@ export const reverseTransferHandler = (process: TransferProcess) =>
 export const reverseTransferOnRefund = reactor(
   orderEvents,
   ['OrderRefundSubmitted'],
-  ({ data: { orderId, refundId: agreed } }) => (agreed ? [job(reverseTransfer, { orderId, refundId: agreed })] : []),
+  ({ data: { orderId, refundId } }) => (refundId ? [job(reverseTransfer, { orderId, refundId })] : []),
 )
 
 export const reverseTransferAfterChargeback = defineJob(
@@ -78,7 +79,7 @@ export const reverseTransferAfterChargeback = defineJob(
 export const reverseTransferAfterChargebackHandler = (process: TransferProcess) =>
   jobHandler(reverseTransferAfterChargeback, ({ orderId }) => process.reverseRemainder(orderId))
 
-/** The bank decided against a cancelled order. */
+/** The bank decided for the buyer of a canceled order. */
 export const reverseTransferOnChargebackLost = reactor(
   orderEvents,
   ['OrderChargebackClosed'],
@@ -131,16 +132,19 @@ export const applyAccountUpdate =
       commandId: childCommandId(processorAccountId, `standing/${runtime.id('news')}`),
       at: runtime.now(),
     })
-    const noted = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })
-    if (isRefusal(noted) && noted.refused !== 'payout_account_unknown') throw new Error(noted.refused)
+    const result = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })
+    if (isRefusal(result) && result.refused !== 'payout_account_unknown') throw new Error(result.refused)
   }
 
-/** Whether this is the producer's recorded account. The metadata alone is not proof, because the account's owner sets it. */
+/**
+ * Whether this is the producer's recorded account. The metadata alone is not proof, because the account's owner sets
+ * it.
+ */
 export const ownsAccount =
   ({ bus }: Pick<ApplyAccountUpdateDeps, 'bus'>) =>
   async ({ accountId, producerId }: PayoutAccountState): Promise<boolean> => {
-    const known = producerId ? await bus.load(payoutAccount, producerId) : undefined
-    return known?.status === 'open' && known.processorAccountId === accountId
+    const recorded = producerId ? await bus.load(payoutAccount, producerId) : undefined
+    return recorded?.status === 'open' && recorded.processorAccountId === accountId
   }
 
 /** The requirements to record. */

@@ -18,14 +18,14 @@ import { bankRefundId } from '../payments/processor-ids.ts'
 
 export interface TransferProcess {
   /**
-   * Transfers a paid order's money to its producer, as far as possible now, and reverses refunded parts. Safe to call at any
-   * time: command ids derive from order and step. Throws `PayoutAccountNotReady` while the producer cannot receive payouts, and
-   * `PaymentsUnavailable` when the processor cannot be reached.
+   * Transfers a paid order's money to its producer, as far as possible now, and reverses refunded parts. Safe to call
+   * at any time: command ids derive from order and step. Throws `PayoutAccountNotReady` while the producer cannot
+   * receive payouts, and `PaymentsUnavailable` when the processor cannot be reached.
    */
   advance(orderId: string): Promise<void>
   /** Reverses the producer's share of a refund. */
   reverse(orderId: string, refundId: string): Promise<void>
-  /** Reverses the rest of a transfer after a bank returned the money of a cancelled order. */
+  /** Reverses the rest of a transfer after a bank returned the money of a canceled order. */
   reverseRemainder(orderId: string): Promise<void>
 }
 
@@ -51,7 +51,10 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
 
   const record = async (...args: Parameters<typeof dispatch>): Promise<TransferState> => (await dispatch(...args)).state
 
-  async function owe(paid: PaidOrder, request: { readonly processorAccountId?: string } = {}): Promise<Owed> {
+  async function schedule(
+    paid: PaidOrder,
+    request: { readonly processorAccountId?: string } = {},
+  ): Promise<ScheduledTransfer> {
     const { orderId, producerId, paymentIntentId, paidAt } = paid
     const amountCents = producerShare(paid.money)
     const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
@@ -78,8 +81,11 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     return account.status !== 'none' && canReceivePayouts(account) ? account.processorAccountId : undefined
   }
 
-  /** Records the amount first: the processor never gets two amounts with one key. */
-  async function submit({ state, isNew }: Owed & { readonly state: KnownTransfer }): Promise<TransferState> {
+  /** Records the amount first, so that the processor never receives two amounts with one key. */
+  async function submit({
+    state,
+    isNew,
+  }: ScheduledTransfer & { readonly state: KnownTransfer }): Promise<TransferState> {
     const { orderId, producerId, paymentIntentId } = state
     const ownAccountId = await accountOf(producerId)
     if (!ownAccountId) throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)
@@ -119,18 +125,18 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     const paid = paidOrder(await bus.load(order, orderId))
     if (!paid) return
     const processorAccountId = await accountOf(paid.producerId)
-    const owed = await owe(paid, processorAccountId ? { processorAccountId } : {})
-    let { state } = owed
+    const scheduled = await schedule(paid, processorAccountId ? { processorAccountId } : {})
+    let { state } = scheduled
     if (state.status === 'none') return
-    if (state.status !== 'created' && state.amountCents > 0) state = await submit({ ...owed, state })
+    if (state.status !== 'created' && state.amountCents > 0) state = await submit({ ...scheduled, state })
     if (state.status === 'created') await reverse(state)
   }
 
   async function reverseTransfer(paid: PaidOrder, refund: Reversal): Promise<void> {
     const { orderId } = paid
-    const left = reversibleCents((await owe(paid)).state)
+    const remainingCents = reversibleCents((await schedule(paid)).state)
     const { refundId, refundedAt } = refund
-    const amountCents = Math.min(refund.amountCents, left)
+    const amountCents = Math.min(refund.amountCents, remainingCents)
     const command = { type: 'ScheduleTransferReversal', refundId, amountCents, refundedAt } as const
     await dispatch(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
@@ -155,7 +161,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   }
 }
 
-interface Owed {
+interface ScheduledTransfer {
   readonly state: TransferState
   /** Whether this call scheduled it. */
   readonly isNew: boolean

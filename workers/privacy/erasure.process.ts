@@ -36,7 +36,7 @@ export interface ErasureDeps extends EraseFromStoresDeps, ReceiptDeps {
 export interface DueErasures {
   /** Closed accounts past their retention period. */
   readonly accounts: readonly string[]
-  /** Erased accounts whose remaining data a dispute held until now. */
+  /** Erased accounts whose remaining data was under a legal hold until now. */
   readonly released: readonly string[]
   readonly guests: readonly DueGuest[]
 }
@@ -51,8 +51,9 @@ interface ErasedData {
 type Erasure = () => Promise<ErasedData | undefined>
 
 /**
- * Erases all due subjects and returns how many. A receipt outside the database is stored first and the one in the event log
- * last, so that an interrupted erasure is repeated. A failure does not stop the others; it is thrown at the end.
+ * Erases all due subjects and returns their number. The receipt outside the database is stored first and the one in the
+ * event log last, so that an interrupted erasure is repeated. A failure does not stop the others; it is thrown at the
+ * end.
  */
 export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }: DueErasures): Promise<number> =>
   eraseEach(deps, [
@@ -68,8 +69,8 @@ export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }:
   ])
 
 /**
- * Erases subjects of stored receipts again whose data has reappeared because an old database backup was restored. Returns how
- * many.
+ * Erases the subjects of stored receipts again if their data has reappeared because an old database backup was
+ * restored. Returns the number of subjects.
  */
 export const reapplyErasures = (deps: ErasureDeps, receipts: readonly ErasureReceipt[]): Promise<number> =>
   eraseEach(
@@ -80,17 +81,17 @@ export const reapplyErasures = (deps: ErasureDeps, receipts: readonly ErasureRec
     }),
   )
 
-async function eraseEach(deps: ErasureDeps, each: readonly Erasure[]): Promise<number> {
-  const emptied: ErasedData[] = []
+async function eraseEach(deps: ErasureDeps, erasures: readonly Erasure[]): Promise<number> {
+  const erased: ErasedData[] = []
   try {
-    await forEachSettled(each, async (empty) => {
-      const one = await empty()
-      if (one) emptied.push(one)
+    await forEachSettled(erasures, async (erase) => {
+      const data = await erase()
+      if (data) erased.push(data)
     })
   } finally {
-    await complete(deps, emptied)
+    await complete(deps, erased)
   }
-  return emptied.length
+  return erased.length
 }
 
 async function hasReappeared({ bus, keys }: ErasureDeps, receipt: ErasureReceipt): Promise<boolean> {
@@ -99,26 +100,27 @@ async function hasReappeared({ bus, keys }: ErasureDeps, receipt: ErasureReceipt
     if (state.status === 'registered' && !state.erased) return true
   }
   const { persons, destroyed } = receipt
-  const gone = await keys.permanentlyDestroyed(
+  const destroyedFlags = await keys.permanentlyDestroyed(
     persons.flatMap((person) => destroyed.map((retention) => ({ subjectId: person, retention }))),
   )
-  return gone.includes(false)
+  return destroyedFlags.includes(false)
 }
 
-async function complete(deps: ErasureDeps, emptied: readonly ErasedData[]): Promise<void> {
-  if (emptied.length === 0) return
+async function complete(deps: ErasureDeps, erased: readonly ErasedData[]): Promise<void> {
+  if (erased.length === 0) return
   await deps.rebuild()
-  await forEachSettled(emptied, ({ record }) => record())
+  await forEachSettled(erased, ({ record }) => record())
 }
 
 async function eraseAccount(
   deps: ErasureDeps,
   receipt: AccountReceipt,
-  how: { again?: true } = {},
+  options: { again?: true } = {},
 ): Promise<ErasedData> {
   const { accountId: id, destroyed } = receipt
   const erasedCounts = await eraseFromStores(deps, receipt)
-  const command = () => ({ type: 'EraseAccount', now: deps.runtime.now(), ...how, destroyed, erasedCounts }) as const
+  const command = () =>
+    ({ type: 'EraseAccount', now: deps.runtime.now(), ...options, destroyed, erasedCounts }) as const
   return {
     record: async () => {
       await revokeStaffRole(deps, id)
@@ -154,8 +156,8 @@ async function eraseReleased(deps: ErasureDeps, receipt: AccountReceipt): Promis
 }
 
 async function eraseGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<ErasedData> {
-  const { at: _, ...what } = receipt
-  const command = { type: 'EraseGuestData', ...what, erasedCounts: await eraseFromStores(deps, receipt) } as const
+  const { at: _, ...details } = receipt
+  const command = { type: 'EraseGuestData', ...details, erasedCounts: await eraseFromStores(deps, receipt) } as const
   const context = () => erasureContext(deps.runtime.now(), `erase-guest/${receipt.requestId}`)
   return {
     record: () => deps.bus.dispatch({ decider: guestErasure, id: receipt.emailHash, command, context: context() }),
@@ -165,10 +167,10 @@ async function eraseGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<Era
 export interface ReceiptDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  /** The account and the guests it was before. */
+  /** The account id and the guest ids linked to it. */
   readonly subjectsOf: (accountId: string) => Promise<readonly string[]>
-  /** Whether an open dispute holds documents. */
-  readonly isHeld: (of: { accountId: string; producerId: string | null }) => Promise<boolean>
+  /** Whether an open dispute puts data under a legal hold. */
+  readonly isHeld: (owner: { accountId: string; producerId: string | null }) => Promise<boolean>
   /** Stores a receipt where restoring a database backup cannot remove it. */
   readonly storeReceipt: (receipt: ErasureReceipt) => Promise<void>
 }
@@ -182,8 +184,8 @@ export async function receiptOfAccount(deps: ReceiptDeps, accountId: string): Pr
   const closing = state.status === 'registered' && !state.erased ? state.closing : undefined
   if (!closing || !isErasureDue(closing, deps.runtime.now())) return undefined
   const held = await deps.isHeld({ accountId, producerId: closing.producerId ?? null })
-  const isErasable = (keep: Retention) =>
-    keep === 'review' ? closing.eraseReviews : !(held && LEGAL_HOLDS.includes(keep))
+  const isErasable = (retention: Retention) =>
+    retention === 'review' ? closing.eraseReviews : !(held && LEGAL_HOLDS.includes(retention))
   return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter(isErasable) })
 }
 
@@ -192,11 +194,11 @@ export async function receiptOfReleased(deps: ReceiptDeps, accountId: string): P
   const state = await deps.bus.load(account, accountId)
   if (state.status !== 'registered' || !state.erased) return undefined
   const erased = [...state.destroyed, ...LEGAL_HOLDS]
-  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter((keep) => erased.includes(keep)) })
+  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter((retention) => erased.includes(retention)) })
 }
 
-async function storeReceipt(deps: ReceiptDeps, of: Pick<AccountReceipt, 'accountId' | 'destroyed'>) {
-  const receipt = { ...of, persons: await deps.subjectsOf(of.accountId), at: deps.runtime.now() }
+async function storeReceipt(deps: ReceiptDeps, erasure: Pick<AccountReceipt, 'accountId' | 'destroyed'>) {
+  const receipt = { ...erasure, persons: await deps.subjectsOf(erasure.accountId), at: deps.runtime.now() }
   await deps.storeReceipt(receipt)
   return receipt
 }
@@ -228,18 +230,17 @@ interface SubjectToErase {
 type ErasedCounts = Record<string, number>
 
 /**
- * Erases everything about these subjects except in the read models. What needs a key to find (names, addresses) is erased
- * before the key is destroyed. Every step is safe to repeat.
+ * Erases everything about these subjects except in the read models. Data that can only be found with a key (names,
+ * addresses) is erased before the key is destroyed. Every step is safe to repeat.
  */
 async function eraseFromStores(
   deps: EraseFromStoresDeps,
   { accountId, persons, destroyed }: SubjectToErase,
 ): Promise<ErasedCounts> {
   if (accountId) await releaseNames(deps, accountId, erasureContext(deps.runtime.now(), `names/${accountId}`))
-  const words = await remainingPersonalData(deps.log, { persons, streams: await deps.streamsOf(persons) })
+  const remaining = await remainingPersonalData(deps.log, { persons, streams: await deps.streamsOf(persons) })
   const erased: ErasedCounts = {}
-  for (const { name: what, erase: forget } of deps.stores)
-    erased[what] = await forget({ accountId, persons, destroyed, ...words })
+  for (const { name, erase } of deps.stores) erased[name] = await erase({ accountId, persons, destroyed, ...remaining })
   for (const person of persons) await deps.keys.destroy(person, destroyed)
   return erased
 }
@@ -251,7 +252,7 @@ export const erasureContext = (at: Instant, commandId: string): CommandContext =
 export interface ErasedSubject extends RemainingPersonalData {
   /** Undefined for guests. */
   readonly accountId?: string | undefined
-  /** The account and the guests it was before, or guests only. */
+  /** The account id and the guest ids linked to it, or guests only. */
   readonly persons: readonly string[]
   /** The retention classes to destroy. Data of other classes is kept. */
   readonly destroyed: readonly Retention[]
@@ -262,7 +263,7 @@ export interface PersonalDataStore {
   /** Its name on the receipt: `sessions`. */
   readonly name: string
   /** Erases the subject's data and returns the number of records. Safe to repeat. */
-  readonly erase: (whose: ErasedSubject) => Promise<number>
+  readonly erase: (subject: ErasedSubject) => Promise<number>
 }
 
 /** All readable texts of a subject, and those of them that are email addresses. */
@@ -278,17 +279,17 @@ export async function remainingPersonalData(
 ): Promise<RemainingPersonalData> {
   const words = new Set<string>()
   const addresses = new Set<string>()
-  const note = (field: string, value: unknown): void => {
+  const collect = (field: string, value: unknown): void => {
     if (typeof value === 'string' && value.trim()) {
       words.add(value)
       if (field === 'email') addresses.add(value)
     } else if (typeof value === 'object' && value !== null && !isErased(value))
-      for (const [name, inner] of Object.entries(value)) note(name, inner)
+      for (const [name, inner] of Object.entries(value)) collect(name, inner)
   }
   for (const stream of streams)
     for (const event of (await log.read(stream)) as readonly RecordedEvent[])
       for (const { field, subjectId, value } of personalFields(event))
-        if (persons.includes(subjectId)) note(field, value)
+        if (persons.includes(subjectId)) collect(field, value)
   return { words: [...words], addresses: [...addresses] }
 }
 
@@ -298,10 +299,12 @@ export interface ReleaseNamesDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
 }
 
-/** Releases all names an account ever had. The address of a barred account stays reserved. */
+/** Releases all names an account ever had. The address of a suspended or terminated account remains reserved. */
 export async function releaseNames(deps: ReleaseNamesDeps, accountId: string, context: CommandContext): Promise<void> {
   const history = await historyOf(deps.log, account, accountId)
-  const kinds: readonly ReservedNameKind[] = (await isBarred(deps, accountId)) ? ['username'] : ['username', 'email']
+  const kinds: readonly ReservedNameKind[] = (await isRestricted(deps, accountId))
+    ? ['username']
+    : ['username', 'email']
   for (const id of reservationsIn(history, kinds, deps.keys))
     await deps.bus.dispatch({
       decider: nameReservation,
@@ -311,11 +314,11 @@ export async function releaseNames(deps: ReleaseNamesDeps, accountId: string, co
     })
 }
 
-/** Suspended or terminated, and closed by its owner. Does not apply to inactive accounts. */
-async function isBarred({ bus }: ReleaseNamesDeps, accountId: string): Promise<boolean> {
+/** Whether the account is suspended or terminated. Does not apply to accounts closed for inactivity. */
+async function isRestricted({ bus }: ReleaseNamesDeps, accountId: string): Promise<boolean> {
   const [state, enforcementState] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
-  const unused = state.status === 'registered' && state.closing?.reason === 'inactivity'
-  return !unused && accountStatusIn(enforcementState) !== 'active'
+  const isInactive = state.status === 'registered' && state.closing?.reason === 'inactivity'
+  return !isInactive && accountStatusIn(enforcementState) !== 'active'
 }
 
 function reservationsIn(
@@ -323,14 +326,14 @@ function reservationsIn(
   kinds: readonly ReservedNameKind[],
   { hmac }: Pick<KeyVault, 'hmac'>,
 ): ReadonlySet<string> {
-  const claims = new Set<string>()
+  const reservationIds = new Set<string>()
   const add = (kind: ReservedNameKind, value: Personal<string> | undefined) => {
     if (kinds.includes(kind) && value !== undefined && !isErased(value))
-      claims.add(nameReservationId(hmac, kind, value as string))
+      reservationIds.add(nameReservationId(hmac, kind, value as string))
   }
   for (const { data } of history) {
     if ('username' in data) add('username', data.username)
     if ('email' in data) add('email', data.email)
   }
-  return claims
+  return reservationIds
 }

@@ -32,15 +32,16 @@ export interface SyncProductListingsDeps {
 }
 
 /**
- * Unlists the products of a closed or terminated account, and relists them once it is reopened. The account's current status
- * decides, so that a late job does not undo a newer one.
+ * Unlists the products of a closed or terminated account, and relists them once it is reopened. The account's current
+ * status decides, so that a late job does not undo a newer one.
  */
 export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
-  jobHandler(syncProductListings, async (asked) => {
-    for (const productId of await deps.productsOf(asked.producerId)) await syncListing(deps, { ...asked, productId })
+  jobHandler(syncProductListings, async (payload) => {
+    for (const productId of await deps.productsOf(payload.producerId))
+      await syncListing(deps, { ...payload, productId })
   })
 
-/** Checks again afterwards: the account may have changed meanwhile. */
+/** Checks the account again afterwards, because it may have changed in the meantime. */
 async function syncListing(
   deps: SyncProductListingsDeps,
   listing: SyncProductListingsPayload & { readonly productId: string },
@@ -64,8 +65,8 @@ async function syncListing(
 
 /** Why an account's products are unlisted; undefined while the account is open. */
 async function closureOf(bus: CommandBus, accountId: string): Promise<UnlistReason | undefined> {
-  const [state, enforced] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
-  if (accountStatusIn(enforced) === 'terminated') return 'account_terminated'
+  const [state, enforcementState] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
+  if (accountStatusIn(enforcementState) === 'terminated') return 'account_terminated'
   const isClosed = state.status === 'registered' && (state.erased || state.closing !== undefined)
   return isClosed ? 'account_closed' : undefined
 }
@@ -77,7 +78,7 @@ export interface PurgeListingsDeps {
   readonly unlisted: (before: Instant) => Promise<readonly UnlistedProduct[]>
   /** When the next product was unlisted. */
   readonly next: (before: Instant) => Promise<Instant | undefined>
-  /** Those of these images that the producer still uses elsewhere. */
+  /** The given images that the producer still uses elsewhere. */
   readonly usedElsewhere: (listing: UnlistedProduct, urls: readonly string[]) => Promise<readonly string[]>
   /** Deletes an account's image. */
   readonly deleteImage: (accountId: string, imageId: string) => Promise<boolean>
@@ -92,8 +93,8 @@ export interface UnlistedProduct {
 
 /** Deletes the images of products that have been unlisted for two years. Their texts are no longer on any page. */
 export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promise<PurgeResult> {
-  const over = before(at, RETENTION_RULES.listings.period)
-  const listings = await deps.unlisted(over)
+  const cutoff = before(at, RETENTION_RULES.listings.period)
+  const listings = await deps.unlisted(cutoff)
   for (const listing of listings) {
     await purgeImages(deps, listing)
     const { productId, producerId } = listing
@@ -104,7 +105,7 @@ export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promi
       context: retentionContext(at, childCommandId(productId, `retire/${dayOf(at)}`)),
     })
   }
-  const next = await deps.next(over)
+  const next = await deps.next(cutoff)
   return { purgedCount: listings.length, next: next ? dayOf(after(next, RETENTION_RULES.listings.period)) : null }
 }
 
@@ -117,9 +118,9 @@ export async function purgeImages(
   if (!accountId) return
   const history = await historyOf(log, product, listing.productId)
   const urls = history.flatMap(({ data }) => ('imageUrl' in data ? imageUrlsOf(data) : []))
-  const kept = new Set(await usedElsewhere(listing, urls))
+  const usedUrls = new Set(await usedElsewhere(listing, urls))
   for (const url of new Set(urls)) {
-    const imageId = kept.has(url) ? undefined : imageIdIn(url)
+    const imageId = usedUrls.has(url) ? undefined : imageIdIn(url)
     if (imageId) await deleteImage(accountId, imageId)
   }
 }

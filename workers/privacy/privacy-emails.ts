@@ -28,7 +28,7 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     const account = await accountOf(log, request.accountId)
     const to = valueOrUndefined(account?.email)
     if (!to || account?.closing?.requestId !== request.requestId) return
-    // The address does not belong to the owner: its reader requested the deletion.
+    // The address is not the account owner's: its recipient requested the deletion.
     if (account.closing.reason === 'disowned') return
     const token = recordedEmailToken(keys, 'reopen-account', { ...request, tokenHash: account.closing.tokenHash })
     const content = renderEmail({
@@ -55,8 +55,8 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     })
   })
 
-const closureReason = ({ reason: why }: AccountClosure): string =>
-  why === 'inactivity' ? ', because no one has used it for almost three years' : ''
+const closureReason = ({ reason }: AccountClosure): string =>
+  reason === 'inactivity' ? ', because no one has used it for almost three years' : ''
 
 export const sendInactivityEmail = defineJob(
   'send-inactivity-email',
@@ -64,7 +64,7 @@ export const sendInactivityEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** A month before the account is closed, after almost three years without use. */
+/** Emails the owner after almost three years without use, a month before the account is closed. */
 export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendInactivityEmail, async ({ accountId, lastUsedOn }) => {
     const account = await accountOf(log, accountId)
@@ -92,7 +92,7 @@ export const sendGuestErasureConfirmation = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Sent to the order's address: the reader of the email proves that the address is theirs. */
+/** Sent to the order's address: opening the link proves that the address is the requester's. */
 export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market }: EmailDeps) =>
   jobHandler(sendGuestErasureConfirmation, async ({ emailHash, requestId, orderId }) => {
     const order = await orderOf(log, orderId)

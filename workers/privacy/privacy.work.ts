@@ -44,9 +44,9 @@ export interface EraseAccountsDeps {
 }
 
 /** Erases closed accounts past their retention period, data released by ended disputes, and guests who requested it. */
-export const eraseAccountsHandler = ({ runtime, due, erase: eraseSubjects }: EraseAccountsDeps) =>
+export const eraseAccountsHandler = ({ runtime, due, erase }: EraseAccountsDeps) =>
   jobHandler(eraseAccounts, async () => {
-    await eraseSubjects(await due(runtime.now()))
+    await erase(await due(runtime.now()))
   })
 
 export const deleteProcessorCustomers = defineJob(
@@ -63,7 +63,10 @@ export interface DeleteProcessorCustomersDeps {
   readonly subscriptionsOf: (accountId: string) => Promise<readonly string[]>
 }
 
-/** Deletes an erased account's customers and saved cards at the card processor. Retries while the processor is unavailable. */
+/**
+ * Deletes an erased account's customers and saved cards at the card processor. Retries while the processor is
+ * unavailable.
+ */
 export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDeps) =>
   jobHandler(deleteProcessorCustomers, async ({ accountId }) => {
     const state = await deps.bus.load(account, accountId)
@@ -75,7 +78,7 @@ export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDe
     await deps.bus.dispatch({ decider: account, id: accountId, command, context })
   })
 
-/** Customers of the account's subscriptions, and those with a saved card only. */
+/** The customers of the account's subscriptions, and those that only have a saved card. */
 async function customersOf(deps: DeleteProcessorCustomersDeps, accountId: string): Promise<ReadonlySet<string>> {
   const customers = new Set(await deps.payments.cards.customersOf(accountId))
   for (const id of await deps.subscriptionsOf(accountId))

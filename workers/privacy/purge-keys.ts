@@ -10,9 +10,9 @@ export interface PurgeKeysDeps {
   /** Receipts of one retention class, outside the database, so that restoring a backup brings no key back. */
   readonly receipts: (retention: Retention) => ErasureReceipts<PurgedKey>
   /** Keys past their retention period, with the time something was last encrypted with them. */
-  readonly overdue: (asked: OverdueKeysQuery) => Promise<readonly OverdueKey[]>
+  readonly overdue: (query: OverdueKeysQuery) => Promise<readonly OverdueKey[]>
   /** When something was last encrypted with the next key to expire. */
-  readonly next: (asked: OverdueKeysQuery) => Promise<Instant | undefined>
+  readonly next: (query: OverdueKeysQuery) => Promise<Instant | undefined>
   readonly isHeld: (subjectId: string) => Promise<boolean>
 }
 
@@ -38,19 +38,19 @@ interface KeyRule extends Pick<RetentionRule, 'period'> {
 }
 
 /**
- * Destroys the keys of a class that were not used for its retention period, except those under a legal hold. A returning
- * subject gets a new key.
+ * Destroys the keys of a class that were not used for its retention period, except those under a legal hold. A
+ * returning subject gets a new key.
  */
 export async function purgeKeys(
   deps: PurgeKeysDeps,
   { retention, period, unsettled }: KeyRule,
   at: Instant,
 ): Promise<PurgeResult> {
-  const asked = { retention, before: before(at, period) }
+  const query = { retention, before: before(at, period) }
   const holds: LegalHold[] = []
   const receipts = deps.receipts(retention)
   for (const key of await receipts.all()) if (!key.settled) unsettled.set(key.subjectId, key)
-  for (const { subjectId, generation, lastAt } of await deps.overdue(asked)) {
+  for (const { subjectId, generation, lastAt } of await deps.overdue(query)) {
     if (await deps.isHeld(subjectId))
       holds.push({ id: subjectId, since: dayOf(after(lastAt, period)), by: ['dispute'] })
     else {
@@ -60,7 +60,7 @@ export async function purgeKeys(
       await deps.keys.retire({ subjectId, retention, generation })
     }
   }
-  const next = await deps.next(asked)
+  const next = await deps.next(query)
   return { purgedCount: unsettled.size, holds, next: next ? dayOf(after(next, period)) : null }
 }
 
@@ -74,21 +74,21 @@ export async function reapplyPurges(
   deps: Pick<PurgeKeysDeps, 'receipts'> & { readonly keys: Pick<KeyVault, 'retire' | 'find'> },
   classes: readonly Retention[],
 ): Promise<number> {
-  let again = 0
+  let subjectCount = 0
   for (const retention of classes) {
     const purged = await deps.receipts(retention).all()
     const found = await deps.keys.find(purged.flatMap(generationsOf))
-    const back = new Set(
+    const reappeared = new Set(
       purged
         .flatMap(generationsOf)
         .filter((_, i) => found[i])
         .map(({ subjectId }) => subjectId),
     )
-    for (const { subjectId, generation } of purged.filter((each) => back.has(each.subjectId)))
+    for (const { subjectId, generation } of purged.filter((each) => reappeared.has(each.subjectId)))
       await deps.keys.retire({ subjectId, retention, generation })
-    again += back.size
+    subjectCount += reappeared.size
   }
-  return again
+  return subjectCount
 }
 
 /** A receipt covers its generation and all earlier ones. */

@@ -48,8 +48,8 @@ export interface PurgeExpiredDataDeps {
 }
 
 /**
- * Applies all retention rules and records what was deleted and what is held. A failing rule does not stop the others; it is
- * retried, and nothing is recorded until it succeeds.
+ * Applies all retention rules and records what was deleted and what is held. A failing rule does not stop the others;
+ * it is retried, and nothing is recorded until it succeeds.
  */
 export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
   jobHandler(purgeExpiredData, async () => {
@@ -95,19 +95,19 @@ async function completePurges(
   { keys, rebuild }: PurgeExpiredDataDeps,
   unsettled: readonly PendingPurges[],
 ): Promise<void> {
-  const gone = unsettled.flatMap((ofClass) => [...ofClass.values()])
-  if (gone.length === 0) return
+  const purgedKeys = unsettled.flatMap((byClass) => [...byClass.values()])
+  if (purgedKeys.length === 0) return
   await rebuild()
-  await completeKeyPurge(keys, gone)
+  await completeKeyPurge(keys, purgedKeys)
 }
 
 export interface PurgeEmailLogDeps {
-  /** Deletes entries before an instant; returns how many. */
+  /** Deletes entries from before an instant and returns their number. */
   readonly sweep: (before: Instant) => Promise<number>
   readonly oldest: () => Promise<Instant | undefined>
 }
 
-/** Log entries of sent emails. They contain no text. */
+/** Purges the log of sent emails, which contains no email text. */
 export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: Instant): Promise<PurgeResult> {
   const purged = await sweep(before(at, RETENTION_RULES.mails.period))
   const next = await oldest()
@@ -124,12 +124,12 @@ export interface PurgeConsentsDeps {
 
 /** Withdraws the newsletter consent of accounts that were not used for the retention period. */
 export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promise<PurgeResult> {
-  const over = dayBefore(dayOf(at), RETENTION_RULES.consents.period)
+  const cutoff = dayBefore(dayOf(at), RETENTION_RULES.consents.period)
   let purged = 0
   let oldest: CalendarDate | undefined
   for await (const accounts of deps.subscribers())
     for (const { accountId, day } of await deps.lastUses(accounts)) {
-      if (day > over) oldest = oldest && oldest < day ? oldest : day
+      if (day > cutoff) oldest = oldest && oldest < day ? oldest : day
       else purged += await withdrawConsent(deps.bus, accountId, at)
     }
   return { purgedCount: purged, next: oldest ? dayAfter(oldest, RETENTION_RULES.consents.period) : null }
@@ -149,12 +149,12 @@ async function withdrawConsent(bus: CommandBus, accountId: string, at: Instant):
 interface PurgeAccountsDeps {
   readonly bus: CommandBus
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
-  /** Open accounts not used since before a date, without staff. */
+  /** Open accounts not used since a date, except staff. */
   readonly inactive: (until: CalendarDate) => Promise<readonly InactiveAccount[]>
   /** The last use of the next account to expire. */
   readonly next: (until: CalendarDate) => Promise<CalendarDate | undefined>
   /** The account's open obligations. */
-  readonly obligationsOf: (of: Omit<InactiveAccount, 'day'>) => Promise<readonly Obligation[]>
+  readonly obligationsOf: (owner: Omit<InactiveAccount, 'day'>) => Promise<readonly Obligation[]>
 }
 
 interface InactiveAccount {
@@ -170,9 +170,9 @@ async function purgeAccounts(deps: PurgeAccountsDeps, at: Instant): Promise<Purg
   const holds: LegalHold[] = []
   let purged = 0
   for (const unused of await deps.inactive(until)) {
-    const done = await advanceAccount(deps, unused, at)
-    if (done === 'closed') purged += 1
-    else if (done) holds.push(done)
+    const result = await advanceAccount(deps, unused, at)
+    if (result === 'closed') purged += 1
+    else if (result) holds.push(result)
   }
   const next = await deps.next(until)
   return {
@@ -202,18 +202,18 @@ async function advanceAccount(
 
 async function requestNotice(
   { bus }: PurgeAccountsDeps,
-  of: { unused: InactiveAccount; today: CalendarDate },
+  notice: { unused: InactiveAccount; today: CalendarDate },
   at: Instant,
 ): Promise<void> {
-  const { accountId, day: lastUse } = of.unused
+  const { accountId, day: lastUse } = notice.unused
   await bus.dispatch({
     decider: account,
     id: accountId,
-    context: retentionContext(at, childCommandId(accountId, `unused/${lastUse}/${of.today}`)),
+    context: retentionContext(at, childCommandId(accountId, `unused/${lastUse}/${notice.today}`)),
     command: {
       type: 'RequestInactivityNotice',
       lastUse,
-      erasureScheduledOn: erasureScheduledOn(lastUse, of.today),
+      erasureScheduledOn: erasureScheduledOn(lastUse, notice.today),
       staff: await isStaff(bus, accountId),
     },
   })

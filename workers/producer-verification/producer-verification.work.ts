@@ -23,7 +23,10 @@ const kinds = [
   'verification_revoked',
   'verification_expiring',
 ] as const
-/** `eventKey` identifies the event. `daysLeft` is null unless the verification is about to expire. The verifier's note is on the page only. */
+/**
+ * `eventKey` identifies the event. `daysLeft` is null unless the verification is about to expire. The verifier's note
+ * is only on the page.
+ */
 export const sendProducerVerificationEmail = defineJob(
   'send-producer-verification-email',
   z.object({ eventKey: z.string(), kind: z.enum(kinds), producerId, daysLeft: z.number().nullable() }),
@@ -77,11 +80,11 @@ export interface RequestRenewalRemindersDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
   readonly dayOf: (at: Instant) => CalendarDate
-  /** Ids of the applications whose verifications expire soon and are not being renewed. */
+  /** Ids of the applications whose verification expires soon and is not being renewed. */
   readonly ending: () => Promise<readonly string[]>
 }
 
-/** Requests each reminder that is due. Safe to repeat: the event log knows which were requested. */
+/** Requests each reminder that is due. Safe to repeat, because the event log has the requested ones. */
 export const requestRenewalRemindersHandler = ({ bus, runtime, dayOf, ending }: RequestRenewalRemindersDeps) =>
   jobHandler(requestRenewalReminders, async () => {
     const at = runtime.now()

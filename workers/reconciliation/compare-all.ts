@@ -22,31 +22,32 @@ export async function compareAll(
   { since, open }: { readonly since: Position; readonly open: readonly Discrepancy[] },
 ): Promise<ComparisonResults> {
   const now = deps.runtime.now()
-  const books = await readProcessorLedger(deps.payments.ledger, now)
+  const ledger = await readProcessorLedger(deps.payments.ledger, now)
   const log = await readRecordedLedger(deps.log, since, now)
   return {
-    charges: await chargesOf(deps, { books, log, open }),
-    refunds: await refundsOf(deps, { books, log, open }),
-    transfers: await transfersOf(deps, { books, log, open }),
-    credits: await storeCreditsOf(deps, { books, log, open }),
-    disputes: await sequentially(books.disputes, (chargeback) => checkChargeback(deps, chargeback, now)),
+    charges: await chargesOf(deps, { ledger, log, open }),
+    refunds: await refundsOf(deps, { ledger, log, open }),
+    transfers: await transfersOf(deps, { ledger, log, open }),
+    credits: await storeCreditsOf(deps, { ledger, log, open }),
+    disputes: await sequentially(ledger.disputes, (chargeback) => checkChargeback(deps, chargeback, now)),
   }
 }
 
-interface Sides {
-  readonly books: ProcessorLedger
+interface Ledgers {
+  readonly ledger: ProcessorLedger
   readonly log: RecordedLedger
   readonly open: readonly Discrepancy[]
 }
 
-async function chargesOf(deps: ReconcilerDeps, { books, log, open }: Sides): Promise<ComparisonResult[]> {
-  const booked = new Map(books.charges.map((charge) => [charge.paymentIntentId ?? charge.chargeId, charge]))
-  const cases = open.filter(({ subject, paymentIntentId }) => subject === paymentIntentId)
-  const intents = new Set([...booked.keys(), ...log.charges.keys(), ...cases.map(({ subject }) => subject)])
+async function chargesOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): Promise<ComparisonResult[]> {
+  const booked = new Map(ledger.charges.map((charge) => [charge.paymentIntentId ?? charge.chargeId, charge]))
+  const openDiscrepancies = open.filter(({ subject, paymentIntentId }) => subject === paymentIntentId)
+  const intents = new Set([...booked.keys(), ...log.charges.keys(), ...openDiscrepancies.map(({ subject }) => subject)])
   return sequentially([...intents], async (paymentIntentId) => {
     const { checkoutId, amountCents } = booked.get(paymentIntentId) ?? {}
     const orderId =
-      log.charges.get(paymentIntentId) ?? cases.find(({ subject }) => subject === paymentIntentId)?.orderIds[0]
+      log.charges.get(paymentIntentId) ??
+      openDiscrepancies.find(({ subject }) => subject === paymentIntentId)?.orderIds[0]
     const found = { paymentIntentId, checkoutId: checkoutId ?? (orderId ? await checkoutOf(deps, orderId) : undefined) }
     return checkCharge(deps, { ...found, ...(amountCents === undefined ? {} : { chargedCents: amountCents }) })
   })
@@ -57,44 +58,49 @@ async function checkoutOf({ bus }: ReconcilerDeps, orderId: string): Promise<str
   return state.status === 'unknown' ? undefined : state.checkoutId
 }
 
-async function refundsOf(deps: ReconcilerDeps, { books, log, open }: Sides): Promise<ComparisonResult[]> {
-  const booked = new Map(books.refunds.flatMap((refund) => (refund.key ? [[refund.key, refund]] : [])))
-  const ours = books.refunds.flatMap(({ key }) => fromRefundKey(key) ?? [])
-  const cases = open.flatMap(({ kind, subject: refundId, orderIds: [orderId] }) =>
+async function refundsOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): Promise<ComparisonResult[]> {
+  const booked = new Map(ledger.refunds.flatMap((refund) => (refund.key ? [[refund.key, refund]] : [])))
+  const requested = ledger.refunds.flatMap(({ key }) => fromRefundKey(key) ?? [])
+  const openRefunds = open.flatMap(({ kind, subject: refundId, orderIds: [orderId] }) =>
     kind.includes('refund') && orderId && refundId.startsWith('refund_') ? [{ orderId, refundId }] : [],
   )
   const approved = new Map(
-    [...ours, ...log.refunds, ...cases].map((one) => [refundKey(one.orderId, one.refundId), one]),
+    [...requested, ...log.refunds, ...openRefunds].map((refund) => [
+      refundKey(refund.orderId, refund.refundId),
+      refund,
+    ]),
   )
-  const known = await sequentially([...approved], ([key, which]) =>
-    checkRefund(deps, { ...which, booked: booked.get(key) }),
+  const matched = await sequentially([...approved], ([key, reference]) =>
+    checkRefund(deps, { ...reference, booked: booked.get(key) }),
   )
-  const stray = books.refunds.filter(({ key }) => !key || !approved.has(key))
-  return [...known, ...(await sequentially(stray, (refund) => checkUnmatchedRefund(deps, refund)))]
+  const unmatched = ledger.refunds.filter(({ key }) => !key || !approved.has(key))
+  return [...matched, ...(await sequentially(unmatched, (refund) => checkUnmatchedRefund(deps, refund)))]
 }
 
-async function transfersOf(deps: ReconcilerDeps, { books, log, open }: Sides): Promise<ComparisonResult[]> {
-  const booked = books.transfers.map((transfer) => ({ orderId: transfer.orderId ?? '', booked: transfer }))
-  const seen = new Set(booked.map(({ orderId }) => orderId))
+async function transfersOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): Promise<ComparisonResult[]> {
+  const booked = ledger.transfers.map((transfer) => ({ orderId: transfer.orderId ?? '', booked: transfer }))
+  const bookedOrderIds = new Set(booked.map(({ orderId }) => orderId))
   const waiting = new Map([...log.waiting.values()].map(({ orderId, since }) => [orderId, since]))
-  const cases = open.filter(({ kind }) => kind.includes('transfer')).flatMap(({ orderIds }) => orderIds)
-  const others = new Set([...log.transfers, ...waiting.keys(), ...cases].filter((orderId) => !seen.has(orderId)))
-  const all = [...booked, ...[...others].map((orderId) => ({ orderId }))]
-  return sequentially(all, (one) => checkTransfer(deps, { ...one, waitsSince: waiting.get(one.orderId) }))
+  const openOrderIds = open.filter(({ kind }) => kind.includes('transfer')).flatMap(({ orderIds }) => orderIds)
+  const otherOrderIds = new Set(
+    [...log.transfers, ...waiting.keys(), ...openOrderIds].filter((orderId) => !bookedOrderIds.has(orderId)),
+  )
+  const transfers = [...booked, ...[...otherOrderIds].map((orderId) => ({ orderId }))]
+  return sequentially(transfers, (entry) => checkTransfer(deps, { ...entry, pendingSince: waiting.get(entry.orderId) }))
 }
 
-/** The processor knows nothing of store credit: the event log has both the due and the issued amounts. */
-async function storeCreditsOf(deps: ReconcilerDeps, { log, open }: Sides): Promise<ComparisonResult[]> {
-  const cases = open.filter(({ kind }) => kind === 'store_credit_overdue').flatMap(({ orderIds }) => orderIds)
-  return sequentially([...new Set([...log.credits, ...cases])], (orderId) => checkStoreCredit(deps, orderId))
+/** The processor does not know store credit: the event log has both the due and the issued amounts. */
+async function storeCreditsOf(deps: ReconcilerDeps, { log, open }: Ledgers): Promise<ComparisonResult[]> {
+  const openOrderIds = open.filter(({ kind }) => kind === 'store_credit_overdue').flatMap(({ orderIds }) => orderIds)
+  return sequentially([...new Set([...log.credits, ...openOrderIds])], (orderId) => checkStoreCredit(deps, orderId))
 }
 
-/** Sequential, so that buyers' requests to the processor have priority. */
+/** Compares one item at a time, so that buyers' requests to the processor have priority. */
 async function sequentially<T>(
   all: readonly T[],
-  examine: (one: T) => Promise<ComparisonResult>,
+  compare: (item: T) => Promise<ComparisonResult>,
 ): Promise<ComparisonResult[]> {
-  const examined: ComparisonResult[] = []
-  for (const one of all) examined.push(await examine(one))
-  return examined
+  const results: ComparisonResult[] = []
+  for (const item of all) results.push(await compare(item))
+  return results
 }

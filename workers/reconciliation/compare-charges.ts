@@ -29,23 +29,23 @@ export async function checkCharge(
   { paymentIntentId, checkoutId, chargedCents }: ChargeToCheck,
 ): Promise<ComparisonResult> {
   const charged = chargedCents ?? (await chargedFor(deps, paymentIntentId))
-  let known = await recordedPaymentOf(deps, { paymentIntentId, checkoutId })
-  // Charges that no checkout requested have nothing to be recorded.
+  let recorded = await recordedPaymentOf(deps, { paymentIntentId, checkoutId })
+  // There is nothing to record for charges that no checkout requested.
   const missed =
     checkoutId !== undefined &&
     charged !== undefined &&
-    !known.whole &&
+    !recorded.isComplete &&
     (await deps.applyPayment(await deps.payments.retrieve(paymentIntentId)))
-  if (missed) known = await recordedPaymentOf(deps, { paymentIntentId, checkoutId })
+  if (missed) recorded = await recordedPaymentOf(deps, { paymentIntentId, checkoutId })
   const pair = {
     subject: paymentIntentId,
     paymentIntentId,
-    orderIds: known.orderIds,
-    recorded: known.cents === undefined ? undefined : { cents: known.cents },
+    orderIds: recorded.orderIds,
+    recorded: recorded.cents === undefined ? undefined : { cents: recorded.cents },
     reported: charged === undefined ? undefined : { cents: charged },
   }
-  const difference = known.refunding ? compareLatePayment(pair) : compareCharge(pair)
-  return { subject: paymentIntentId, discrepancy: difference, recovered: missed && known.whole }
+  const difference = recorded.refunding ? compareLatePayment(pair) : compareCharge(pair)
+  return { subject: paymentIntentId, discrepancy: difference, recovered: missed && recorded.isComplete }
 }
 
 async function chargedFor({ payments }: ReconcilerDeps, paymentIntentId: string): Promise<number | undefined> {
@@ -58,7 +58,7 @@ interface RecordedPayment {
   readonly cents: number | undefined
   readonly orderIds: readonly string[]
   /** Whether the payment completed its checkout. */
-  readonly whole: boolean
+  readonly isComplete: boolean
   /** Whether the payment arrived too late and is not refunded yet. */
   readonly refunding?: boolean
 }
@@ -68,16 +68,21 @@ async function recordedPaymentOf(
   { paymentIntentId, checkoutId }: Pick<ChargeToCheck, 'paymentIntentId' | 'checkoutId'>,
 ): Promise<RecordedPayment> {
   const state = checkoutId ? await bus.load(checkout, checkoutId) : undefined
-  if (!state || state.status === 'unknown') return { cents: undefined, orderIds: [], whole: false }
+  if (!state || state.status === 'unknown') return { cents: undefined, orderIds: [], isComplete: false }
   const { status, plan } = state
   const orderIds = plan.orders.map(({ orderId }) => orderId)
-  // A late payment is recorded, and refunded as a whole.
+  // A late payment is recorded on the checkout and refunded in full.
   if (state.paymentIntentId === paymentIntentId && (status === 'refunding' || status === 'refunded'))
-    return { cents: amountToCharge(plan), orderIds, whole: status === 'refunded', refunding: status === 'refunding' }
+    return {
+      cents: amountToCharge(plan),
+      orderIds,
+      isComplete: status === 'refunded',
+      refunding: status === 'refunding',
+    }
   const orders = await Promise.all(orderIds.map((id) => bus.load(order, id)))
   const paid = orders.filter((one) => one.status !== 'unknown').filter((one) => one.paymentIntentId === paymentIntentId)
   const cents = paid.length > 0 ? sum(paid.map(({ money }) => amountToCharge(money))) : undefined
-  return { cents, orderIds, whole: status === 'completed' && cents !== undefined }
+  return { cents, orderIds, isComplete: status === 'completed' && cents !== undefined }
 }
 
 /** Compares a chargeback's amount and status with the log, after recording what the log missed. */

@@ -22,17 +22,17 @@ export interface RefundToCheck {
   readonly booked?: RefundState | undefined
 }
 
-/** Compares an approved refund with the processor's. */
-export async function checkRefund(deps: ReconcilerDeps, which: RefundToCheck): Promise<ComparisonResult> {
-  const { refundId: subject } = which
-  const before = await recordedRefundOf(deps, which)
+/** Compares an approved refund with the processor's entry. */
+export async function checkRefund(deps: ReconcilerDeps, refund: RefundToCheck): Promise<ComparisonResult> {
+  const { refundId: subject } = refund
+  const before = await recordedRefundOf(deps, refund)
   if (!before) return { subject, discrepancy: undefined, recovered: false }
-  if (!which.booked && isOverdueRefund(deps, before)) await deps.submitRefund(which)
-  const submitted = (await recordedRefundOf(deps, which)) ?? before
-  const reported = await atProcessor(deps, which, submitted)
+  if (!refund.booked && isOverdueRefund(deps, before)) await deps.submitRefund(refund)
+  const submitted = (await recordedRefundOf(deps, refund)) ?? before
+  const reported = await atProcessor(deps, refund, submitted)
   if (reported && !matches(submitted.side, sideOf(reported))) await deps.applyRefund(reported)
-  const after = (await recordedRefundOf(deps, which)) ?? submitted
-  const pair = { subject, paymentIntentId: after.paymentIntentId, orderIds: [which.orderId], recorded: after.side }
+  const after = (await recordedRefundOf(deps, refund)) ?? submitted
+  const pair = { subject, paymentIntentId: after.paymentIntentId, orderIds: [refund.orderId], recorded: after.side }
   const difference = differenceOf(deps, { ...pair, reported: reported && sideOf(reported) }, after)
   return { subject, discrepancy: difference, recovered: !matches(before.side, after.side) }
 }
@@ -72,13 +72,13 @@ const atProcessor = async (
   { processorRefundId }: RecordedRefund,
 ) => booked ?? (processorRefundId ? ignoreNotFound(payments.retrieveRefund(processorRefundId)) : undefined)
 
-/** Whether all retries of its job are over. */
+/** Whether a refund has been approved for too long without being submitted. */
 const isOverdueRefund = ({ runtime }: ReconcilerDeps, { side, approvedAt }: RecordedRefund): boolean =>
   side.state === 'approved' && isOverdue(approvedAt, runtime.now())
 
-function differenceOf(deps: ReconcilerDeps, pair: Pair, known: RecordedRefund): Discrepancy | undefined {
+function differenceOf(deps: ReconcilerDeps, pair: Pair, refund: RecordedRefund): Discrepancy | undefined {
   const { subject, paymentIntentId, orderIds, recorded = {}, reported } = pair
-  if (reported || known.processorRefundId) return compareRefund(pair)
+  if (reported || refund.processorRefundId) return compareRefund(pair)
   const base = {
     subject,
     orderIds: [...orderIds],
@@ -86,9 +86,9 @@ function differenceOf(deps: ReconcilerDeps, pair: Pair, known: RecordedRefund): 
     reported: {},
     ...(paymentIntentId ? { paymentIntentId } : {}),
   }
-  // The processor refused the refund, so its ledger has no entry.
+  // The processor rejected the refund, so its ledger has no entry.
   if (recorded.state === 'failed') return { ...base, kind: 'refund_failed' }
-  return isOverdueRefund(deps, known) ? { ...base, kind: 'refund_overdue' } : undefined
+  return isOverdueRefund(deps, refund) ? { ...base, kind: 'refund_overdue' } : undefined
 }
 
 const sideOf = ({ amountCents, status }: RefundState): LedgerSide => ({
@@ -96,18 +96,18 @@ const sideOf = ({ amountCents, status }: RefundState): LedgerSide => ({
   state: refundStateOf(status),
 })
 
-/** A refund that no order approved: of a late payment, or made on the processor's dashboard. */
+/** Compares a refund that no order approved: of a late payment, or made on the processor's dashboard. */
 export async function checkUnmatchedRefund(deps: ReconcilerDeps, refund: RefundState): Promise<ComparisonResult> {
   const { refundId: subject, key, paymentIntentId, amountCents, status } = refund
   const state = await checkoutOf(deps, paymentIntentId)
-  const known = state?.status === 'refunded' && fromLateRefundKey(key) === state.checkoutId ? state : undefined
+  const lateRefund = state?.status === 'refunded' && fromLateRefundKey(key) === state.checkoutId ? state : undefined
   // The log has only the request of a late payment's refund, so only a failure is a discrepancy.
   const failed = refundStateOf(status) === 'failed'
   const difference = compareRefund({
     subject,
     paymentIntentId,
     orderIds: state?.plan.orders.map(({ orderId }) => orderId) ?? [],
-    recorded: known && { cents: known.plan.totalCents, state: 'submitted' },
+    recorded: lateRefund && { cents: lateRefund.plan.totalCents, state: 'submitted' },
     reported: { cents: amountCents, state: failed ? 'failed' : 'submitted' },
   })
   return { subject, discrepancy: difference, recovered: false }

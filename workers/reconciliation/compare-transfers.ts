@@ -1,33 +1,37 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { type KnownTransfer, type TransferState as OurTransfer, transfer } from '#domain/payouts/transfer.decider.ts'
+import {
+  type KnownTransfer,
+  type TransferState as RecordedTransfer,
+  transfer,
+} from '#domain/payouts/transfer.decider.ts'
 import { compareTransfer, type Discrepancy, type LedgerSide, matches } from '#domain/reconciliation/discrepancy.ts'
 import type { TransferState } from '#platform/payments/payouts.ts'
 import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps } from './reconciler.ts'
 
 export interface TransferToCheck {
   readonly orderId: string
-  /** Since when a transfer or reversal is pending; undefined if none is, or if unknown. */
-  readonly waitsSince?: Instant | undefined
+  /** When the pending transfer or reversal was scheduled; undefined if none is pending, or if unknown. */
+  readonly pendingSince?: Instant | undefined
   /** The processor's entry, if the ledger has been read. */
   readonly booked?: TransferState | undefined
 }
 
 /** Compares a producer's share of an order with its transfer and reversals. */
-export async function checkTransfer(deps: ReconcilerDeps, which: TransferToCheck): Promise<ComparisonResult> {
-  const { orderId: subject, waitsSince, booked } = which
-  const late = waitsSince !== undefined && isOverdue(waitsSince, deps.runtime.now())
+export async function checkTransfer(deps: ReconcilerDeps, entry: TransferToCheck): Promise<ComparisonResult> {
+  const { orderId: subject, pendingSince, booked } = entry
+  const late = pendingSince !== undefined && isOverdue(pendingSince, deps.runtime.now())
   const before = await deps.bus.load(transfer, subject)
   if (isPending(before) && (booked || late)) await deps.advanceTransfer(subject)
   const after = await deps.bus.load(transfer, subject)
   const recovered = !matches(recordedSide(before), recordedSide(after))
-  return { subject, recovered, discrepancy: await differenceOf(deps, { ...which, late }, after) }
+  return { subject, recovered, discrepancy: await differenceOf(deps, { ...entry, late }, after) }
 }
 
 async function differenceOf(
   deps: ReconcilerDeps,
   { orderId: subject, booked, late }: TransferToCheck & { readonly late: boolean },
-  after: OurTransfer,
+  after: RecordedTransfer,
 ): Promise<Discrepancy | undefined> {
   const pair = { subject, orderIds: [subject] }
   if (after.status === 'none')
@@ -49,11 +53,12 @@ async function differenceOf(
       recorded: undefined,
       reported: sideOf(booked),
     })
-  const entry = booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.retrieve(transferId)) : undefined)
-  return compareTransfer({ ...pair, paymentIntentId, recorded, reported: entry && sideOf(entry) })
+  const reported =
+    booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.retrieve(transferId)) : undefined)
+  return compareTransfer({ ...pair, paymentIntentId, recorded, reported: reported && sideOf(reported) })
 }
 
-const isPending = (state: OurTransfer): boolean =>
+const isPending = (state: RecordedTransfer): boolean =>
   state.status !== 'none' &&
   ((state.status !== 'created' && state.amountCents > 0) || Object.values(state.reversals).some(({ done }) => !done))
 
@@ -62,12 +67,15 @@ async function isPayable({ bus }: ReconcilerDeps, producerId: string): Promise<b
   return account.status === 'open' && canReceivePayouts(account)
 }
 
-const recordedSide = (state: OurTransfer): LedgerSide =>
+const recordedSide = (state: RecordedTransfer): LedgerSide =>
   state.status === 'none' ? {} : { cents: transferredCents(state), state: state.status }
 
-/** The transferred amount less reversals. */
+/** The transferred amount minus completed reversals. */
 const transferredCents = ({ amountCents, reversals }: KnownTransfer): number =>
-  Object.values(reversals).reduce((left, { amountCents: back, done }) => (done ? left - back : left), amountCents)
+  Object.values(reversals).reduce(
+    (remaining, { amountCents: reversed, done }) => (done ? remaining - reversed : remaining),
+    amountCents,
+  )
 
 const sideOf = ({ amountCents, reversedCents }: TransferState): LedgerSide => ({
   cents: amountCents - reversedCents,

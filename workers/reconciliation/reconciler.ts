@@ -12,7 +12,7 @@ import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import type { TransferState } from '#platform/payments/payouts.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
-/** What the comparison of the processor's ledger with the log needs: both ledgers, and handlers for missed updates. */
+/** Dependencies of the comparison: the processor's ledger, the log, and handlers for missed updates. */
 export interface ReconcilerDeps extends UpdateHandlers {
   readonly bus: CommandBus
   readonly log: EventLog
@@ -20,7 +20,7 @@ export interface ReconcilerDeps extends UpdateHandlers {
   readonly runtime: Runtime
 }
 
-/** Handles missed updates like the processor's webhooks, and resumes pending work. */
+/** Handles missed updates as the processor's webhooks do, and resumes pending work. */
 export interface UpdateHandlers {
   /** False for a payment that matches no checkout. */
   applyPayment(payment: PaymentState): Promise<boolean>
@@ -38,24 +38,26 @@ export interface UpdateHandlers {
 export interface ComparisonResult {
   readonly subject: string
   readonly discrepancy: Discrepancy | undefined
-  /** Whether the log missed an update and has it now. */
+  /** Whether the log had missed an update and now has it. */
   readonly recovered: boolean
 }
 
-/** The processor's answer; undefined if the object does not exist. */
-export async function ignoreNotFound<T>(ask: Promise<T>): Promise<T | undefined> {
+/** The processor's response; undefined if the object does not exist. */
+export async function ignoreNotFound<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await ask
+    return await request
   } catch (error) {
     if (error instanceof PaymentRejected && error.code === 'resource_missing') return undefined
     throw error
   }
 }
 
-/** How many days of the processor's ledger a comparison reads. Banks take long with refunds, and longer with chargebacks. */
+/** Days of the processor's ledger that a comparison reads. Banks take long for refunds and longer for chargebacks. */
 const DAYS = { charges: 3, transfers: 3, refunds: 30, disputes: 120 } as const
 
-/** Refunds, transfers and store credit that are pending for this long are retried, and reported if they stay pending. */
+/**
+ * Refunds, transfers and store credit that are pending for this long are retried, and reported if they stay pending.
+ */
 const OVERDUE_HOURS = 1
 
 const DAY_MS = 86_400_000
@@ -82,18 +84,18 @@ export interface ProcessorLedger {
   readonly disputes: readonly ChargebackState[]
 }
 
-export async function readProcessorLedger(books: LedgerReader, now: Instant): Promise<ProcessorLedger> {
+export async function readProcessorLedger(ledger: LedgerReader, now: Instant): Promise<ProcessorLedger> {
   return {
-    charges: await collect(books.charges(windowOf('charges', now))),
-    refunds: await collect(books.refunds(windowOf('refunds', now))),
-    transfers: await collect(books.transfers(windowOf('transfers', now))),
-    disputes: await collect(books.disputes(windowOf('disputes', now))),
+    charges: await collect(ledger.charges(windowOf('charges', now))),
+    refunds: await collect(ledger.refunds(windowOf('refunds', now))),
+    transfers: await collect(ledger.transfers(windowOf('transfers', now))),
+    disputes: await collect(ledger.disputes(windowOf('disputes', now))),
   }
 }
 
 async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
-  for await (const one of list) found.push(one)
+  for await (const item of list) found.push(item)
   return found
 }
 
@@ -106,7 +108,7 @@ export interface RecordedLedger {
   readonly transfers: ReadonlySet<string>
   /** Pending transfers and reversals, by order and refund. */
   readonly waiting: ReadonlyMap<string, PendingPayment>
-  /** Orders with store credit that should have been issued by now. */
+  /** Orders with store credit that is overdue. */
   readonly credits: ReadonlySet<string>
 }
 
@@ -126,12 +128,15 @@ const TYPES = [
   'OrderChargebackClosed',
   'StoreCreditRedeemed',
 ] as const
-type Read = Extract<RecordedEvent<OrderEvent | TransferEvent | StoreCreditEvent>, { type: (typeof TYPES)[number] }>
+type LedgerEvent = Extract<
+  RecordedEvent<OrderEvent | TransferEvent | StoreCreditEvent>,
+  { type: (typeof TYPES)[number] }
+>
 const PAGE = 2_000
 
-/** Reads the log from a position on, and keeps what is within the window. */
+/** Reads the log from a position on, and collects the movements within the window. */
 export async function readRecordedLedger(log: EventLog, since: Position, now: Instant): Promise<RecordedLedger> {
-  const found = {
+  const ledger = {
     charges: new Map<string, string>(),
     refunds: [] as { orderId: string; refundId: string }[],
     transfers: new Set<string>(),
@@ -140,9 +145,9 @@ export async function readRecordedLedger(log: EventLog, since: Position, now: In
   }
   for (let after = since; ; ) {
     const page = await log.readAll(after, PAGE, TYPES)
-    for (const event of page.events as Read[])
-      if (isWithin(windowOf(LOG_WINDOW, now), event.meta.recordedAt)) addToLedger(found, event, now)
-    if (page.atHead) return found
+    for (const event of page.events as LedgerEvent[])
+      if (isWithin(windowOf(LOG_WINDOW, now), event.meta.recordedAt)) addToLedger(ledger, event, now)
+    if (page.atHead) return ledger
     after = page.next
   }
 }
@@ -157,7 +162,7 @@ interface LedgerUnderConstruction extends RecordedLedger {
 
 function addToLedger(
   { charges, refunds, transfers, waiting, credits }: LedgerUnderConstruction,
-  event: Read,
+  event: LedgerEvent,
   now: Instant,
 ): void {
   const { recordedAt: at } = event.meta

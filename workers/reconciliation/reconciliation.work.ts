@@ -23,7 +23,7 @@ export interface RequestReconciliationDeps {
   readonly runtime: Runtime
 }
 
-/** One per day. Safe to repeat. */
+/** Requests one reconciliation per day. Safe to repeat. */
 export const requestReconciliationHandler = ({ bus, runtime }: RequestReconciliationDeps) =>
   jobHandler(requestReconciliation, async () => {
     const at = runtime.now()
@@ -49,7 +49,8 @@ export interface RunReconciliationDeps extends ReconcilerDeps {
 }
 
 /**
- * Compares the processor's ledger with the log: records missed updates, and opens a discrepancy for each remaining difference.
+ * Compares the processor's ledger with the log: records missed updates, and opens a discrepancy for each remaining
+ * difference.
  */
 export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
   jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
@@ -57,21 +58,21 @@ export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
     const since = await deps.readFrom()
     const open = await deps.openDiscrepancies()
     const all = await compareAll(deps, { since, open })
-    const examined = Object.values(all).flat() as ComparisonResult[]
-    const discrepancies = examined.flatMap(({ discrepancy }) => discrepancy ?? [])
+    const results = Object.values(all).flat() as ComparisonResult[]
+    const discrepancies = results.flatMap(({ discrepancy }) => discrepancy ?? [])
     const contextFor = contextOf(deps, id)
     let openedCount = 0
     for (const discrepancy of discrepancies)
       if (await recordDiscrepancy(deps, discrepancy, contextFor)) openedCount += 1
-    await closeResolved(deps, { open, examined, discrepancies }, contextFor)
-    const recoveredCount = examined.filter((one) => one.recovered).length
-    const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all) } as const
+    await closeResolved(deps, { open, results, discrepancies }, contextFor)
+    const recoveredCount = results.filter(({ recovered }) => recovered).length
+    const command = { type: 'CompleteReconciliation', reconciliationId: id, ...countsOf(all) } as const
     const context = contextFor('complete')
     const completed = { ...command, recoveredCount, discrepancyCount: discrepancies.length, openedCount }
     await deps.bus.dispatch({ decider: reconciliation, id, command: completed, context })
   })
 
-const counted = ({ charges, refunds, transfers, credits, disputes }: ComparisonResults) => ({
+const countsOf = ({ charges, refunds, transfers, credits, disputes }: ComparisonResults) => ({
   chargeCount: charges.length,
   refundCount: refunds.length,
   transferCount: transfers.length,
@@ -86,7 +87,7 @@ const contextOf =
   (step) =>
     systemContext('reconciliation', { commandId: childCommandId(id, step), at: runtime.now() })
 
-/** Whether it opened or reopened a discrepancy. A repeated run returns the first result. */
+/** Records a discrepancy; returns whether that opened or reopened it. A repeated run returns the first result. */
 async function recordDiscrepancy(
   { bus, runtime }: RunReconciliationDeps,
   discrepancy: Discrepancy,
@@ -104,23 +105,23 @@ async function recordDiscrepancy(
   return result.events.some(({ type }) => type !== 'DiscrepancyUpdated')
 }
 
-interface Found {
+interface RunResult {
   readonly open: readonly OpenDiscrepancy[]
-  readonly examined: readonly ComparisonResult[]
+  readonly results: readonly ComparisonResult[]
   readonly discrepancies: readonly Discrepancy[]
 }
 
 /** Closes open discrepancies that the comparison no longer finds. */
 async function closeResolved(
   { bus }: RunReconciliationDeps,
-  { open, examined, discrepancies }: Found,
+  { open, results, discrepancies }: RunResult,
   contextFor: ContextOf,
 ): Promise<void> {
-  const examinedSubjects = new Set(examined.map(({ subject }) => subject))
+  const comparedSubjects = new Set(results.map(({ subject }) => subject))
   const stillFound = new Set(discrepancies.map(discrepancyKey))
-  for (const known of open) {
-    const { discrepancyId } = known
-    if (stillFound.has(discrepancyKey(known)) || !examinedSubjects.has(known.subject)) continue
+  for (const discrepancy of open) {
+    const { discrepancyId } = discrepancy
+    if (stillFound.has(discrepancyKey(discrepancy)) || !comparedSubjects.has(discrepancy.subject)) continue
     const command = { type: 'ClearDiscrepancy', discrepancyId } as const
     await bus.dispatch({
       decider: discrepancyStream,
@@ -132,7 +133,8 @@ async function closeResolved(
 }
 
 /**
- * Identifies a discrepancy across runs. A refund is identified with its order, because ids of old refunds may not be unique.
+ * Identifies a discrepancy across runs. A refund is identified with its order, because ids of old refunds may not be
+ * unique.
  */
 const discrepancyKey = ({ kind, subject, orderIds }: Discrepancy): string =>
   [kind, subject, ...(subject.startsWith('refund_') ? orderIds : [])].join(' ')

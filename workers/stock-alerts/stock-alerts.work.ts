@@ -34,16 +34,18 @@ export interface StockAlertsDeps {
   readonly runtime: Pick<Runtime, 'now'>
   readonly emails: EmailDeps
   readonly jobs: Pick<Jobs, 'enqueueAll'>
-  /** Accounts that had an open alert for the product at a position. Throws if the read models do not get there in time. */
+  /**
+   * Accounts that had an open alert for the product at a position. Throws if the read models do not reach it in time.
+   */
   readonly stockAlertAccounts: (productId: string, at: Position) => Promise<readonly string[]>
-  /** Whether an account had one; undefined if the read models have not reached the position yet. */
+  /** Whether any account had one; undefined if the read models have not reached the position yet. */
   readonly hasStockAlerts: (productId: string, at: Position) => Promise<boolean | undefined>
 }
 
 /** `cause` identifies the event. */
 const stockChange = z.object({ productId, cause: z.string(), position: z.string() })
 
-/** Most changes of stock concern a product that nobody waits for: only the others need a job in the queue. */
+/** Most stock changes concern a product without open alerts: only the others need a job in the queue. */
 const checkStockAlerts = defineJob('check-stock-alerts', stockChange, RETRY_FOR_TWELVE_DAYS)
 
 const checkStockAlertsHandler = ({ jobs, hasStockAlerts }: StockAlertsDeps) =>
@@ -88,7 +90,7 @@ interface Restock {
   readonly restock: RecordedEvent
 }
 
-/** Channels on which a restock since the member's request causes `favorite_back` for them. */
+/** Channels on which the member also gets `favorite_back`, because the restock came after their request. */
 async function channelsAsFollower({ bus, log, accountId, productId, restock }: Restock): Promise<CoveredChannel[]> {
   if ((await bus.load(favorites, accountId))[productId] !== 'product') return []
   const request = (await historyOf(log, stockAlerts, accountId)).findLast(
@@ -127,8 +129,8 @@ const sendStockAlertEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendStockAlertEmail, async ({ accountId, productId, revision }) => {
     const { log, mailer, market } = deps
     const to = valueOrUndefined((await accountOf(log, accountId))?.email)
-    const may = await unsubscribeLinkIfEnabled(deps, accountId, 'stock_alerts')
-    if (!to || !may) return
+    const unsubscribeLink = await unsubscribeLinkIfEnabled(deps, accountId, 'stock_alerts')
+    if (!to || !unsubscribeLink) return
     const state = await stateOf(log, product, productId)
     const name = state.status === 'unknown' ? null : state.name
     const { title, message } = renderNotification('stock_alert', {
@@ -143,7 +145,7 @@ const sendStockAlertEmailHandler = (deps: EmailDeps) =>
       paragraphs: [message, 'You asked us to notify you. We notify you once per request.'],
       button: { label: 'See the product', url: `${market.publicUrl}/product/${productId}` },
       footer: `${market.name} · ${market.publicUrl}`,
-      ...may,
+      ...unsubscribeLink,
     })
     const key = `stock-alert:${accountId}:${revision}`
     await mailer.send({
@@ -152,7 +154,7 @@ const sendStockAlertEmailHandler = (deps: EmailDeps) =>
       accountId,
       subject: `${title}: ${name ?? 'a product'}`,
       ...content,
-      ...may,
+      ...unsubscribeLink,
     })
   })
 

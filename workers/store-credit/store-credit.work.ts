@@ -34,22 +34,22 @@ export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) 
     const due = storeCreditDue(state, reservations[checkoutId]?.status === 'redeemed')
     const command = { type: 'IssueStoreCredit', accountId, orderId, refundId, ...due } as const
     const context = systemContext('store_credit', {
-      // With the amounts: a redemption's job may issue a refund's credit before the chargeback is lost and more is due.
+      // Includes the amounts: a redemption's job may issue a refund's credit before a lost chargeback makes more due.
       commandId: childCommandId(orderId, `credit/${refundId}/${due.issuedCents}+${due.refundedCents}`),
       at: runtime.now(),
     })
-    const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context })
-    if (isRefusal(given)) throw new Error(`the store credit for ${refundId} was refused: ${given.refused}`)
+    const issued = await bus.dispatch({ decider: storeCredit, id: accountId, command, context })
+    if (isRefusal(issued)) throw new Error(`the store credit for ${refundId} was refused: ${issued.refused}`)
   })
 
-/** After the card refund succeeded, or at once if there is none. */
+/** Issued once the card refund has succeeded, or at once if there is none. */
 export const issueStoreCreditOnRefund = reactor(
   orderEvents,
   ['OrderRefundSucceeded'],
   ({ data: { orderId, refundId } }) => [job(issueStoreCredit, { orderId, refundId })],
 )
 
-/** A bank returns the card payment only: the redeemed credit follows. */
+/** A bank returns only the card payment, so the redeemed credit is refunded separately. */
 export const issueStoreCreditOnChargeback = reactor(
   orderEvents,
   ['OrderChargebackClosed'],

@@ -22,9 +22,9 @@ import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 export interface BillingCycleProcess {
   /**
-   * Performs the subscription's due steps of today: requests the reminder, places the order, charges the card. Safe to call at
-   * any time and repeatedly: all ids derive from subscription and billing cycle, and command ids from the step. Throws
-   * `PaymentsUnavailable` when the processor cannot be reached.
+   * Performs the subscription's due steps of today: requests the reminder, places the order, charges the card. Safe to
+   * call at any time and repeatedly: all ids derive from subscription and billing cycle, and command ids from the step.
+   * Throws `PaymentsUnavailable` when the processor cannot be reached.
    */
   advance(subscriptionId: string): Promise<void>
 }
@@ -53,8 +53,8 @@ interface Run extends BillingCycleDeps {
 }
 
 /**
- * Performs one due step and returns the new state; undefined if nothing is due, or if only time can help. Nothing is ordered
- * for or from a suspended account, and nothing is charged for a terminated one.
+ * Performs one due step and returns the new state; undefined if nothing is due, or if the step has to wait. Nothing is
+ * ordered for or from a suspended account, and nothing is charged for a terminated one.
  */
 async function step(run: Run, state: KnownSubscription): Promise<SubscriptionState | undefined> {
   const { today } = run
@@ -84,26 +84,26 @@ async function step(run: Run, state: KnownSubscription): Promise<SubscriptionSta
   }
 }
 
-/** Cycles that a closure of the producer covers are skipped, however late it was scheduled. */
+/** Starts the cycle. Cycles during a closure of the producer are skipped, however late it was scheduled. */
 async function startCycle(
   run: Run,
   state: KnownSubscription,
   { cycle, closures }: { readonly cycle: number; readonly closures: readonly Closure[] },
 ): Promise<SubscriptionState | undefined> {
   const { subscriptionId, runtime, today } = run
-  const offered = await run.bus.load(box, state.plan.boxId)
-  if (offered.status !== 'available') return send(run, { type: 'CancelSubscriptionByProducer' }, 'cancel-by-producer')
+  const boxState = await run.bus.load(box, state.plan.boxId)
+  if (boxState.status !== 'available') return send(run, { type: 'CancelSubscriptionByProducer' }, 'cancel-by-producer')
   const seed = `${subscriptionId} ${cycle}`
   const command = {
     ...({ type: 'StartBillingCycle', cycle, today, closures } as const),
     checkoutId: runtime.deriveId('checkout', seed),
     orderId: runtime.deriveId('order', seed),
-    contents: offered.contents.map(({ item }) => item),
+    contents: boxState.contents.map(({ item }) => item),
   }
   return send(run, command, `start/${cycle}`)
 }
 
-/** The charge and its retries on later days go back to the start of the billing cycle. */
+/** The start of the billing cycle: the cause of its charge and of retries on later days. */
 async function startOf({ bus, subscriptionId, startedBy }: Run, cycle: number): Promise<Causation> {
   if (startedBy) return startedBy
   const events = await bus.history(subscription, subscriptionId)
@@ -145,7 +145,7 @@ async function chargeOpenCycle(
   return send(run, command, `failed/${cycle}/${attempt}`)
 }
 
-/** Returns the state after the command. It is read again only if the command has no new events. */
+/** Returns the state after the command. Loads it again only if the command recorded no new events. */
 async function send(run: Run, command: SubscriptionCommand, step: string): Promise<SubscriptionState | undefined> {
   const { bus, subscriptionId: id } = run
   const context = contextOf(run, step)
@@ -166,8 +166,8 @@ const contextOf = ({ subscriptionId, runtime }: Run, step: string): CommandConte
   })
 
 /**
- * Places the order of a billing cycle like any purchase and charges the subscriber's card. `processing`: the bank is processing the
- * payment.
+ * Places the order of a billing cycle like any purchase and charges the subscriber's card. `processing`: the bank is
+ * processing the payment.
  */
 export type AttemptCharge = (
   state: KnownSubscription,
@@ -186,7 +186,7 @@ export interface AttemptChargeDeps {
   readonly timeZone: string
 }
 
-/** Longer than all retries: the subscription ends unpaid cycles, and no checkout expires by itself. */
+/** Longer than all retries, so that the subscription ends unpaid cycles and no checkout expires by itself. */
 const CHECKOUT_TTL_MS = 30 * 86_400_000
 
 export const attemptCharge =
@@ -199,7 +199,7 @@ export const attemptCharge =
     if (PAID.includes(placed.status)) return 'paid'
     if (placed.status !== 'awaiting_payment' || !placed.paymentIntentId) return { declineCode: 'checkout_cancelled' }
     const { paymentMethodId } = state.paymentMethod
-    // The payment method is part of the key: another card is another attempt.
+    // The key includes the payment method, so that another card is another attempt.
     const key = `${checkoutId}-attempt-${open.failedAttempts + 1}-${paymentMethodId}`
     return outcomeOf(deps, await chargeCard(deps, { key, paymentIntentId: placed.paymentIntentId, paymentMethodId }))
   }
@@ -229,7 +229,9 @@ async function outcomeOf(
   return 'paid'
 }
 
-/** Charges the accepted price, even if the box's price has changed since. Returns the id of the checkout's first event. */
+/**
+ * Charges the accepted price, even if the box's price has changed since. Returns the id of the checkout's first event.
+ */
 async function placeOrder(
   deps: AttemptChargeDeps,
   state: KnownSubscription,

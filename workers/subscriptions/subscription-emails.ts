@@ -18,7 +18,9 @@ export const sendSubscriptionEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Emails the subscriber about an event of the subscription. */
+/**
+ * Emails the subscriber about an event of the subscription, regardless of settings, because it is about their money.
+ */
 export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendSubscriptionEmail, async ({ subscriptionId, revision }) => {
     const history = await historyOf(log, subscription, subscriptionId)
@@ -28,7 +30,7 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
       history.filter(({ revision: each }) => each <= revision),
     )
     if (!event || state.status === 'unknown' || isOutdated(event, fold(subscription, history))) return
-    const template = (EMAILS[event.type] as ((...of: unknown[]) => EmailTemplate | undefined) | undefined)?.(
+    const template = (EMAILS[event.type] as ((...args: unknown[]) => EmailTemplate | undefined) | undefined)?.(
       state,
       event.data,
     )
@@ -52,14 +54,13 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
     })
   })
 
-/** Whether a reminder's delivery has been skipped since, or its subscription paused or ended. */
+/** Whether a reminder's delivery has since been skipped, or its subscription paused or ended. */
 function isOutdated(event: SubscriptionEvent, now: SubscriptionState): boolean {
   if (event.type !== 'SubscriptionRenewalReminderRequested' || now.status === 'unknown') return false
   const { cycle } = event.data
   return now.nextCycle?.cycle !== cycle && now.lastCycle < cycle
 }
 
-/** Sent regardless of settings, because it is about the subscriber's money. */
 export interface EmailTemplate {
   readonly subject: string
   readonly paragraphs: readonly string[]

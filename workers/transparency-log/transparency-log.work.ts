@@ -22,7 +22,7 @@ export interface RequestLogVerificationDeps {
   readonly runtime: Runtime
 }
 
-/** One per day. Safe to repeat. */
+/** Requests one verification per day. Safe to repeat. */
 export const requestLogVerificationHandler = ({ bus, runtime }: RequestLogVerificationDeps) =>
   jobHandler(requestLogVerification, async () => {
     const at = runtime.now()
@@ -67,7 +67,7 @@ export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDep
     })
   })
 
-/** Retries for about two days, until the next one is due. */
+/** Retries for about two days. */
 export const emailCheckpoint = defineJob('email-checkpoint', z.object({}), { attempts: 12, backoffMs: 60_000 })
 
 export interface EmailCheckpointDeps {
@@ -83,7 +83,8 @@ export interface EmailCheckpointDeps {
 }
 
 /**
- * Emails the newest checkpoint to an external recipient, so that the log cannot be rolled back unnoticed. One email per day.
+ * Emails the newest checkpoint to an external recipient, so that the log cannot be rolled back unnoticed. One email per
+ * day.
  */
 export const emailCheckpointHandler = (deps: EmailCheckpointDeps) =>
   jobHandler(emailCheckpoint, async () => {
@@ -111,12 +112,12 @@ To prove that the log has only grown since: see â€œProve that the log only grewâ
     to,
     subject: `Checkpoint of the log of ${marketName}: ${size} events`,
     text,
-    html: `<pre>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</pre>`,
+    html: `<pre>${text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)}</pre>`,
     attachment: { name: `checkpoint-${size}.txt`, text: note },
   }
 }
 
-/** A request waits for the signature: a slow one is requested again. */
+/** Few retries, because a request waits for the signature and fails after a timeout. */
 export const signManifest = defineJob(
   'sign-manifest',
   z.object({

@@ -47,14 +47,14 @@ const ownQuery = (request: StaffRequest, queryId: string) => ({ accountId: reque
 
 async function dispatch({ bus, runtime }: SavedQueryWriteDeps, request: StaffRequest, command: SavedQueryCommand) {
   const { accountId: id, queryId } = command
-  const sent = await bus.dispatch({ decider: savedQueries, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id: queryId }, sent.position)
+  const result = await bus.dispatch({ decider: savedQueries, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(result) ? result : respond({ id: queryId }, result.position)
 }
 
 /** Records that a staff member opens personal data, once per visit. Throws when the access cannot be recorded. */
 export const accessRecorder =
   ({ bus, runtime }: { readonly bus: CommandBus; readonly runtime: Runtime }) =>
-  async (request: RouteRequest, look: AccessedRecord): Promise<void> => {
+  async (request: RouteRequest, access: AccessedRecord): Promise<void> => {
     const { actor } = request
     if (actor.kind !== 'member' || !actor.staff) throw new Error('only routes for staff record accesses')
     const { accountId, staff } = actor
@@ -62,7 +62,7 @@ export const accessRecorder =
     const command = {
       type: 'RecordAccess',
       reader: { accountId, role: staff },
-      ...look,
+      ...access,
       now: context.at,
       visitEndsAt: addMs(context.at, VISIT_MS),
     } as const

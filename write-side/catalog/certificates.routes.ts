@@ -57,7 +57,7 @@ const submit =
     if (isRefusal(owned)) return owned
     if (owned.retired) return refuse('product_not_found')
     return send(deps, request, {
-      ofProduct: { productId, certification },
+      reference: { productId, certification },
       command: {
         type: 'SubmitCertificate',
         certificateId: certificateIdOf(deps, { productId, certification }),
@@ -122,13 +122,13 @@ const withdraw =
     const owned = await ownedProduct(deps, { productId, producerId: request.actor.producerId })
     if (isRefusal(owned)) return owned
     if (owned.retired) return respond({ id: productId }, undefined)
-    return send(deps, request, { ofProduct: { productId, certification }, command: { type: 'WithdrawCertificate' } })
+    return send(deps, request, { reference: { productId, certification }, command: { type: 'WithdrawCertificate' } })
   }
 
 type ReviewedCertificate = Omit<Certificate, 'certification'> & { readonly documentId?: string | null | undefined }
-type Decision<B> = StaffRequest<{ productId: string; certification: Certification }, undefined, B>
+type DecisionRequest<B> = StaffRequest<{ productId: string; certification: Certification }, undefined, B>
 
-const approve = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate>) =>
+const approve = (deps: CertificateDeps) => (request: DecisionRequest<ReviewedCertificate>) =>
   decide(deps, request, {
     type: 'ApproveCertificate',
     verifier: verifierOf(request),
@@ -136,7 +136,7 @@ const approve = (deps: CertificateDeps) => (request: Decision<ReviewedCertificat
     today: todayOf(deps),
   })
 
-const reject = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate & { reason: string }>) =>
+const reject = (deps: CertificateDeps) => (request: DecisionRequest<ReviewedCertificate & { reason: string }>) =>
   decide(deps, request, {
     type: 'RejectCertificate',
     verifier: verifierOf(request),
@@ -144,15 +144,15 @@ const reject = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate
     reason: request.body.reason,
   })
 
-const revoke = (deps: CertificateDeps) => (request: Decision<{ reason: string }>) =>
+const revoke = (deps: CertificateDeps) => (request: DecisionRequest<{ reason: string }>) =>
   decide(deps, request, { type: 'RevokeCertificate', verifier: verifierOf(request), reason: request.body.reason })
 
-function reviewedCertificate({ params: { certification }, body }: Decision<ReviewedCertificate>) {
+function reviewedCertificate({ params: { certification }, body }: DecisionRequest<ReviewedCertificate>) {
   const { issuer, certificateNumber, expiresOn, documentId } = body
   return { certificate: { certification, issuer, certificateNumber, expiresOn }, documentId: documentId ?? undefined }
 }
 
-function verifierOf(request: Decision<object>) {
+function verifierOf(request: DecisionRequest<object>) {
   const { accountId, staff, producerId } = request.actor
   return { accountId, role: staff, producerId }
 }
@@ -160,19 +160,19 @@ function verifierOf(request: Decision<object>) {
 /** Today in UTC. Certificates expire by UTC dates. */
 const todayOf = ({ runtime }: CertificateDeps) => runtime.now().slice(0, 'YYYY-MM-DD'.length)
 
-async function decide<B>(deps: CertificateDeps, request: Decision<B>, command: CertificateCommand) {
+async function decide<B>(deps: CertificateDeps, request: DecisionRequest<B>, command: CertificateCommand) {
   const state = await deps.bus.load(product, request.params.productId)
   if (state.status === 'unknown' || state.retired) return refuse('product_not_found')
-  return send(deps, request, { ofProduct: request.params, command })
+  return send(deps, request, { reference: request.params, command })
 }
 
 async function send<P, B>(
   deps: CertificateDeps,
   request: RouteRequest<P, undefined, B>,
-  { ofProduct, command }: { readonly ofProduct: CertificateReference; readonly command: CertificateCommand },
+  { reference, command }: { readonly reference: CertificateReference; readonly command: CertificateCommand },
 ) {
-  const id = certificateIdOf(deps, ofProduct)
+  const id = certificateIdOf(deps, reference)
   const context = commandContextOf(request, deps.runtime)
-  const sent = await deps.bus.dispatch({ decider: certificate, id, command, context })
-  return isRefusal(sent) ? sent : respond({ id: ofProduct.productId }, sent.position)
+  const result = await deps.bus.dispatch({ decider: certificate, id, command, context })
+  return isRefusal(result) ? result : respond({ id: reference.productId }, result.position)
 }

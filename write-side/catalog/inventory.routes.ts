@@ -47,17 +47,17 @@ const saveSettings =
     return isRefusal(saved) ? saved : respond({ lowStockThreshold: saved.state.threshold }, saved.position)
   }
 
-type OfProduct = ProducerRequest<{ id: string }, undefined, ProductThresholdForm>
+type ThresholdRequest = ProducerRequest<{ id: string }, undefined, ProductThresholdForm>
 
-const saveThreshold = (deps: InventoryWriteDeps) => async (request: OfProduct) => {
+const saveThreshold = (deps: InventoryWriteDeps) => async (request: ThresholdRequest) => {
   const { producerId } = request.actor
   const { threshold } = request.body
   const productId = request.params.id
   const state = await deps.bus.load(product, productId)
   if (state.status === 'unknown') return refuse('product_not_found')
   if (state.producerId !== producerId) return refuse('product_not_owned')
-  const wrong = quantityRefusal(state.unit, threshold ?? 0)
-  if (wrong) return wrong
+  const refusal = quantityRefusal(state.unit, threshold ?? 0)
+  if (refusal) return refusal
   const saved = await send(deps, request, { type: 'SetProductLowStockThreshold', producerId, productId, threshold })
   if (isRefusal(saved)) return saved
   return respond({ id: productId, threshold: thresholdFor(saved.state, productId) }, saved.position)
@@ -83,46 +83,56 @@ export const changeStock =
   ({ bus, runtime }: ChangeStockDeps) =>
   async (request: StockChangeRequest) => {
     const { producerId } = request.actor
-    const of = { producerId, productId: request.params.id }
-    const changed = await adjustStock(bus, { of, change: request.body, context: commandContextOf(request, runtime) })
+    const target = { producerId, productId: request.params.id }
+    const changed = await adjustStock(bus, {
+      target,
+      change: request.body,
+      context: commandContextOf(request, runtime),
+    })
     if (isRefusal(changed)) return changed
     return respond({ onHand: changed.state.onHand, available: availableOf(changed.state) }, changed.position)
   }
 
 interface StockAdjustment {
-  readonly of: { readonly producerId: string; readonly productId: string }
+  readonly target: { readonly producerId: string; readonly productId: string }
   readonly change: StockChangeForm
   readonly context: CommandContext
 }
 
-/** Changes one product's stock, if it belongs to the producer and the quantity suits its unit. */
+/** Changes one product's stock, if it belongs to the producer and the quantity is valid for its unit. */
 async function adjustStock(
   bus: CommandBus,
-  { of, change, context }: StockAdjustment,
+  { target, change, context }: StockAdjustment,
 ): Promise<CommandResult<StockEvent, StockState> | Refusal> {
-  const { producerId, productId } = of
+  const { producerId, productId } = target
   const [state, settings] = await Promise.all([bus.load(product, productId), bus.load(inventorySettings, producerId)])
   if (state.status === 'unknown') return refuse('product_not_found')
   if (state.producerId !== producerId) return refuse('product_not_owned')
   const amounts = change.reason === 'counted' ? [change.onHand, change.expectedOnHand] : [change.quantity]
-  const wrong = amounts.map((amount) => quantityRefusal(state.unit, amount)).find(Boolean)
-  if (wrong) return wrong
-  // An unlisted product is not for sale, so no notification says that it runs low or is back.
+  const refusal = amounts.map((amount) => quantityRefusal(state.unit, amount)).find(Boolean)
+  if (refusal) return refusal
+  // An unlisted product is not for sale, so it triggers no low-stock or back-in-stock notification.
   const listing =
     state.status === 'listed' ? { listed: true, lowStockThreshold: thresholdFor(settings, productId) } : {}
   return bus.dispatch({
     decider: stock,
     id: productId,
-    command: { ...commandFor(of, change), ...listing },
+    command: { ...commandFor(target, change), ...listing },
     context,
   })
 }
 
-function commandFor(of: StockAdjustment['of'], change: StockChangeForm): StockCommand {
+function commandFor(target: StockAdjustment['target'], change: StockChangeForm): StockCommand {
   if (change.reason === 'counted')
-    return { type: 'CountStock', ...of, onHand: change.onHand, expectedOnHand: change.expectedOnHand, note: 'counted' }
+    return {
+      type: 'CountStock',
+      ...target,
+      onHand: change.onHand,
+      expectedOnHand: change.expectedOnHand,
+      note: 'counted',
+    }
   const { reason, quantity, note } = change
-  return { type: 'AdjustStock', ...of, reason, quantity: reason === 'shrinkage' ? -quantity : quantity, note }
+  return { type: 'AdjustStock', ...target, reason, quantity: reason === 'shrinkage' ? -quantity : quantity, note }
 }
 
 interface AdjustInventoryDeps {
@@ -133,19 +143,22 @@ interface AdjustInventoryDeps {
 type AdjustmentsRequest = ProducerRequest<unknown, undefined, InventoryAdjustments>
 type RequestedAdjustment = InventoryAdjustments['changes'][number]
 
-/** Sends one command per product: a refusal of one does not affect the others. */
+/** Sends one command per product, so that a refusal of one does not affect the others. */
 const adjustInventory = (deps: AdjustInventoryDeps) => async (request: AdjustmentsRequest) => {
   const { producerId } = request.actor
   const context = commandContextOf(request, deps.runtime)
-  const all = await Promise.all(
+  const outcomes = await Promise.all(
     request.body.changes.map((change) =>
       adjustProduct(deps.bus, change, {
-        of: { producerId, productId: change.productId },
+        target: { producerId, productId: change.productId },
         context: { ...context, commandId: childCommandId(context.commandId, change.productId) },
       }),
     ),
   )
-  return respond({ products: all.map(({ changed }) => changed) }, latestPosition(all.map(({ position }) => position)))
+  return respond(
+    { products: outcomes.map(({ changed }) => changed) },
+    latestPosition(outcomes.map(({ position }) => position)),
+  )
 }
 
 interface AdjustmentResult {
@@ -157,9 +170,9 @@ interface AdjustmentResult {
 async function adjustProduct(
   bus: CommandBus,
   { productId: id, change }: RequestedAdjustment,
-  to: Pick<Parameters<typeof adjustStock>[1], 'of' | 'context'>,
+  adjustment: Pick<StockAdjustment, 'target' | 'context'>,
 ): Promise<AdjustmentResult> {
-  const result = await adjustStock(bus, { ...to, change }).catch(conflictAsRefusal)
+  const result = await adjustStock(bus, { ...adjustment, change }).catch(conflictAsRefusal)
   if (isRefusal(result)) return { changed: { id, onHand: null, available: null, refused: refusalView(result) } }
   const { state, position } = result
   return { changed: { id, onHand: state.onHand, available: availableOf(state), refused: null }, position }

@@ -11,7 +11,7 @@ export interface Listing {
   readonly productId: string
   readonly producerId: string
   readonly form: Omit<NewProduct, 'images'>
-  /** None if left out. */
+  /** No images if omitted. */
   readonly imageUrls?: readonly string[]
   readonly context: CommandContext
 }
@@ -22,13 +22,13 @@ export async function listProduct(
   { productId, producerId, form, imageUrls = [], context }: Listing,
 ): Promise<{ readonly position: Position | undefined } | Refusal> {
   const { priceCents, onHand, ...description } = form
-  const described = { ...description, ...productImages(imageUrls) }
-  const command = { type: 'ListProduct', producerId, productId, description: described, priceCents } as const
+  const productDescription = { ...description, ...productImages(imageUrls) }
+  const command = { type: 'ListProduct', producerId, productId, description: productDescription, priceCents } as const
   const listed = await bus.dispatch({ decider: product, id: productId, command, context })
   if (isRefusal(listed) || onHand === 0) return listed
   const count = { type: 'CountStock', productId, producerId, onHand, note: 'first count' } as const
-  const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
-  const counted = await bus.dispatch({ decider: stock, id: productId, command: count, context: byCount })
+  const countContext = { ...context, commandId: childCommandId(context.commandId, 'count') }
+  const counted = await bus.dispatch({ decider: stock, id: productId, command: count, context: countContext })
   return isRefusal(counted) ? counted : { position: counted.position ?? listed.position }
 }
 
@@ -38,7 +38,7 @@ interface UnitChange {
   readonly unit: Unit
 }
 
-/** Refuses another unit while there is stock, which is counted in the present unit. */
+/** Refuses another unit while there is stock, which is counted in the current unit. */
 export async function unitChangeRefusal(bus: CommandBus, change: UnitChange): Promise<Refusal | undefined> {
   const state = await bus.load(product, change.productId)
   if (!changesUnit(state, change)) return undefined

@@ -40,11 +40,13 @@ type Request = ProducerRequest<undefined, undefined, ProductImportForm>
 
 /** Imports a CSV row by row: a refused row does not affect the others. A dry run only reports what would change. */
 export const importProducts = (deps: ImportDeps) => {
-  const withNameLock = oneImportPerProducer()
+  const runExclusively = oneImportPerProducer()
   return async (request: Request) => {
     const { producerId } = request.actor
     if (request.body.dryRun) return run(deps, request)
-    return (await withNameLock(producerId, request.commandId, () => run(deps, request))) ?? refuse('import_in_progress')
+    return (
+      (await runExclusively(producerId, request.commandId, () => run(deps, request))) ?? refuse('import_in_progress')
+    )
   }
 }
 
@@ -53,31 +55,31 @@ async function run(deps: ImportDeps, request: Request) {
   const rows = await parseProductCsv(csv)
   if (isRefusal(rows)) return rows
   const { producerId } = request.actor
-  const own = await deps.productsOf(producerId)
-  if (!own) return refuse('not_ready')
-  const plan = planProductImport(rows, own)
+  const currentProducts = await deps.productsOf(producerId)
+  if (!currentProducts) return refuse('not_ready')
+  const plan = planProductImport(rows, currentProducts)
   if (dryRun) return respond(resultOf(plan.map(importedRowOf), true), undefined)
-  const done = await inBatches(plan, (row) =>
+  const results = await inBatches(plan, (row) =>
     importRow(deps, { row, producerId, context: commandContextOf(request, deps.runtime) }),
   )
-  const positions = done.flatMap(({ position }) => position ?? [])
+  const positions = results.flatMap(({ position }) => position ?? [])
   return respond(
     resultOf(
-      done.map(({ row }) => row),
+      results.map(({ row }) => row),
       false,
     ),
     newestPosition(positions),
   )
 }
 
-/** The most commands the event log batches. */
-const ROWS_AT_ONCE = 256
+/** Maximum number of commands that the event log batches. */
+const BATCH_SIZE = 256
 
 async function inBatches<R>(plan: readonly PlannedRow[], work: (row: PlannedRow) => Promise<R>): Promise<R[]> {
-  const done: R[] = []
-  for (let at = 0; at < plan.length; at += ROWS_AT_ONCE)
-    done.push(...(await Promise.all(plan.slice(at, at + ROWS_AT_ONCE).map(work))))
-  return done
+  const results: R[] = []
+  for (let at = 0; at < plan.length; at += BATCH_SIZE)
+    results.push(...(await Promise.all(plan.slice(at, at + BATCH_SIZE).map(work))))
+  return results
 }
 
 const importedRowOf = (planned: PlannedRow): ImportedRow => {
@@ -102,7 +104,7 @@ const newestPosition = (positions: readonly Position[]): Position | undefined =>
 interface RowWork {
   readonly row: PlannedRow
   readonly producerId: string
-  /** Of the whole request. Each row's command ids derive from it. */
+  /** The context of the whole request, from which each row's command ids derive. */
   readonly context: CommandContext
 }
 
@@ -111,20 +113,20 @@ interface RowResult {
   readonly position: Position | undefined
 }
 
-/** Applies the plan to one row. A refusal since the plan was made is reported with the row. */
+/** Applies one planned row. If the row is refused after all, its result has the reason. */
 async function importRow(deps: ImportDeps, { row: planned, producerId, context }: RowWork): Promise<RowResult> {
   const { line, name, outcome } = planned
-  const said = { line, name, outcome, field: null, sentence: null }
-  if (outcome === 'unchanged') return { row: said, position: undefined }
+  const importedRow = { line, name, outcome, field: null, sentence: null }
+  if (outcome === 'unchanged') return { row: importedRow, position: undefined }
   if (outcome === 'refused')
-    return { row: { ...said, field: planned.field, sentence: planned.sentence }, position: undefined }
-  const done = await withConflictAsFailure(() =>
+    return { row: { ...importedRow, field: planned.field, sentence: planned.sentence }, position: undefined }
+  const applied = await withConflictAsFailure(() =>
     outcome === 'created'
       ? create(deps, planned.row, { producerId, context })
       : change(deps, planned, { producerId, context }),
   )
-  if ('sentence' in done) return { row: { ...said, outcome: 'refused', ...done }, position: undefined }
-  return { row: said, position: done.position }
+  if ('sentence' in applied) return { row: { ...importedRow, outcome: 'refused', ...applied }, position: undefined }
+  return { row: importedRow, position: applied.position }
 }
 
 interface RowSender {
@@ -145,49 +147,56 @@ async function create(
   { producerId, context }: RowSender,
 ): Promise<StepResult> {
   const productId = runtime.deriveId('product', childCommandId(context.commandId, form.name))
-  const own = { ...context, commandId: childCommandId(context.commandId, productId) }
-  const listed = await listProduct(bus, { productId, producerId, form: { ...form, onHand }, context: own })
+  const rowContext = { ...context, commandId: childCommandId(context.commandId, productId) }
+  const listed = await listProduct(bus, { productId, producerId, form: { ...form, onHand }, context: rowContext })
   return isRefusal(listed) ? failureOf(listed) : listed
 }
 
 type Changed = Extract<PlannedRow, { outcome: 'changed' }>
 
 async function change(deps: ImportDeps, planned: Changed, { producerId, context }: RowSender): Promise<StepResult> {
-  const { describes, counts, product: was } = planned
-  const own = { ...context, commandId: childCommandId(context.commandId, was.id) }
-  const described = describes ? await describe(deps, planned, { producerId, context: own }) : { position: undefined }
+  const { describes, counts, product: current } = planned
+  const rowContext = { ...context, commandId: childCommandId(context.commandId, current.id) }
+  const described = describes
+    ? await describe(deps, planned, { producerId, context: rowContext })
+    : { position: undefined }
   if ('sentence' in described || !counts) return described
-  const counted = await count(deps, planned, { producerId, context: own })
+  const counted = await count(deps, planned, { producerId, context: rowContext })
   if (!('sentence' in counted)) return { position: counted.position ?? described.position }
   return describes ? { ...counted, sentence: `${counted.sentence} Everything else on this line was saved.` } : counted
 }
 
 async function describe(
   { bus }: ImportDeps,
-  { row, product: was }: Changed,
+  { row, product: current }: Changed,
   { producerId, context }: RowSender,
 ): Promise<StepResult> {
   const { priceCents, ...description } = row.form
-  const wrong = await unitChangeRefusal(bus, { productId: was.id, producerId, unit: description.unit })
-  if (wrong) return failureOf(wrong, 'unit')
-  const command = { type: 'UpdateProduct', producerId, seen: was.version, description, priceCents } as const
-  const revised = await bus.dispatch({ decider: product, id: was.id, command, context })
-  return isRefusal(revised) ? failureOf(revised) : revised
+  const refusal = await unitChangeRefusal(bus, { productId: current.id, producerId, unit: description.unit })
+  if (refusal) return failureOf(refusal, 'unit')
+  const command = { type: 'UpdateProduct', producerId, seen: current.version, description, priceCents } as const
+  const updated = await bus.dispatch({ decider: product, id: current.id, command, context })
+  return isRefusal(updated) ? failureOf(updated) : updated
 }
 
-/** Compares the count with the stock that the plan was made with, so that sales since then are kept. */
+/** Compares the count with the stock at the time of the plan, so that sales since then are not lost. */
 async function count(
   { bus }: ImportDeps,
-  { row, product: was }: Changed,
+  { row, product: current }: Changed,
   { producerId, context }: RowSender,
 ): Promise<StepResult> {
-  const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, expectedOnHand: was.onHand }
-  const listing = was.listed
-    ? { listed: true, lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
+  const stockCount = {
+    productId: current.id,
+    producerId,
+    onHand: row.onHand ?? current.onHand,
+    expectedOnHand: current.onHand,
+  }
+  const listing = current.listed
+    ? { listed: true, lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), current.id) }
     : {}
-  const command = { type: 'CountStock', ...of, note: 'import', ...listing } as const
-  const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
-  const counted = await bus.dispatch({ decider: stock, id: was.id, command, context: byCount })
+  const command = { type: 'CountStock', ...stockCount, note: 'import', ...listing } as const
+  const countContext = { ...context, commandId: childCommandId(context.commandId, 'count') }
+  const counted = await bus.dispatch({ decider: stock, id: current.id, command, context: countContext })
   return isRefusal(counted) ? failureOf(counted, 'on hand') : counted
 }
 
@@ -212,14 +221,14 @@ interface RunningImport {
 }
 
 /**
- * Runs one import per producer at a time, within this process. A repeated command waits for the result of the first; another
- * command gets undefined.
+ * Runs one import per producer at a time, within this process. A repeated command waits for the result of the first;
+ * another command gets undefined.
  */
 function oneImportPerProducer() {
   const running = new Map<string, RunningImport>()
   return async <R>(producerId: string, commandId: string, work: () => Promise<R>): Promise<R | undefined> => {
-    const underWay = running.get(producerId)
-    if (underWay) return underWay.commandId === commandId ? (underWay.result as Promise<R>) : undefined
+    const runningImport = running.get(producerId)
+    if (runningImport) return runningImport.commandId === commandId ? (runningImport.result as Promise<R>) : undefined
     const result = work().finally(() => running.delete(producerId))
     running.set(producerId, { commandId, result })
     return result
@@ -227,8 +236,8 @@ function oneImportPerProducer() {
 }
 
 /**
- * Parses CSV as spreadsheets export it: with or without a byte-order mark, any line ending, separated by commas, semicolons or
- * tabs.
+ * Parses CSV as spreadsheets export it: with or without a byte-order mark, any line ending, separated by commas,
+ * semicolons or tabs.
  */
 async function parseProductCsv(csv: string): Promise<readonly ParsedRow[] | Refusal> {
   const text = csv.replace(/\r\n?/g, '\n')
@@ -274,7 +283,7 @@ async function* recordsOf(text: string): AsyncGenerator<{ readonly record: strin
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   })
-  const records = Readable.from(piecesOf(text))
+  const records = Readable.from(chunksOf(text))
     .on('error', (error) => parser.destroy(error))
     .pipe(parser)
   let read = 0
@@ -291,7 +300,7 @@ interface Parsed {
   readonly raw: string
 }
 
-function* piecesOf(text: string): Generator<string> {
+function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += CHUNK_LENGTH) yield text.slice(at, at + CHUNK_LENGTH)
 }
 

@@ -76,8 +76,8 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
 /** The product's id derives from the command id: a repeated request lists it once. */
 const list = (deps: CatalogWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewProduct>) => {
   const { images = [], ...form } = request.body
-  const wrong = quantityRefusal(form.unit, form.onHand) ?? nameRefusal(form.name, [])
-  if (wrong) return wrong
+  const refusal = quantityRefusal(form.unit, form.onHand) ?? nameRefusal(form.name, [])
+  if (refusal) return refusal
   const { accountId, producerId } = request.actor
   const imageUrls = await chosenImages(deps.imageUploads, { accountId, images, current: [] })
   if (isRefusal(imageUrls)) return imageUrls
@@ -87,16 +87,16 @@ const list = (deps: CatalogWriteDeps) => async (request: ProducerRequest<undefin
   return isRefusal(listed) ? listed : respond({ id: productId }, listed.position)
 }
 
-type Of<B> = ProducerRequest<{ id: string }, undefined, B>
+type ProductRequest<B> = ProducerRequest<{ id: string }, undefined, B>
 
-const update = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) => {
+const update = (deps: CatalogWriteDeps) => async (request: ProductRequest<UpdatedProduct>) => {
   const { priceCents, expectedVersion: seen, images, ...texts } = request.body
   const { accountId, producerId } = request.actor
   const productId = request.params.id
-  const wrong =
+  const refusal =
     (await unitChangeRefusal(deps.bus, { productId, producerId, unit: texts.unit })) ??
     (await renameRefusal(deps, { productId, name: texts.name }))
-  if (wrong) return wrong
+  if (refusal) return refusal
   const chosen = images ? await imagesFor(deps, { productId, producerId, accountId, images }) : {}
   if (isRefusal(chosen)) return chosen
   const description = { ...texts, ...chosen }
@@ -125,12 +125,12 @@ async function imagesFor(
 }
 
 /**
- * The stock decides whether the product can be deleted: never after a sale or while some of it is reserved. Closed stock
- * accepts no reservation.
+ * The stock decides whether the product can be deleted: never after a sale or while some of it is reserved. Closed
+ * stock accepts no reservations.
  */
 const remove =
   ({ bus, runtime }: CatalogWriteDeps) =>
-  async (request: Of<unknown>) => {
+  async (request: ProductRequest<unknown>) => {
     const { id } = request.params
     const { producerId } = request.actor
     const context = commandContextOf(request, runtime)
@@ -176,7 +176,7 @@ async function renameRefusal(
 
 const change =
   ({ bus, runtime }: CatalogWriteDeps, commandOf: (producerId: string) => ProductCommand) =>
-  async (request: Of<unknown>) => {
+  async (request: ProductRequest<unknown>) => {
     const { id } = request.params
     const command = commandOf(request.actor.producerId)
     const changed = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
@@ -190,7 +190,7 @@ interface ReportDeps {
 
 const REPORT_LIMIT = { max: 20, windowMs: 600_000 }
 
-/** Members report products, and producers appeal takedowns. `moderation` decides both. */
+/** Members report products, and producers appeal takedowns. Staff decide both (`write-side/moderation`). */
 const productReportRoutes = (deps: ReportDeps): readonly Route[] => [
   rateLimited(REPORT_LIMIT, route(productReportsContract.report, 'verified', report(deps))),
   rateLimited(REPORT_LIMIT, route(productReportsContract.appeal, 'producer', appeal(deps))),
@@ -201,7 +201,7 @@ const report = (deps: ReportDeps) => (request: MemberRequest<{ id: string }, und
   return sendReportCommand(deps, request, { type: 'ReportProduct', reporterId, reporterProducerId, ...request.body })
 }
 
-const appeal = (deps: ReportDeps) => (request: Of<TakedownAppealForm>) => {
+const appeal = (deps: ReportDeps) => (request: ProductRequest<TakedownAppealForm>) => {
   const { accountId, producerId } = request.actor
   const { comment } = request.body
   return sendReportCommand(deps, request, {
@@ -219,6 +219,6 @@ async function sendReportCommand<B>(
   command: ProductCommand,
 ) {
   const { id } = request.params
-  const sent = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+  const result = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }

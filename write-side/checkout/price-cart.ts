@@ -29,43 +29,43 @@ export interface CartPricing {
 }
 
 /**
- * Compares the form with the current prices: returns the quote to charge, or refuses the first difference from what the buyer
- * saw.
+ * Compares the form with the current prices: returns the quote to charge, or refuses the first difference from what the
+ * buyer saw.
  */
-export function priceCart(check: CartPricing): Quote | Refusal {
-  const lines = pricedLines(check)
+export function priceCart(pricing: CartPricing): Quote | Refusal {
+  const lines = pricedLines(pricing)
   if (isRefusal(lines)) return lines
-  const { form, cart: facts, state } = check
+  const { form, cart, state } = pricing
   const { zipCode } = form.contact
-  const ways = new Map(form.fulfillment.map(({ producerId, method }) => [producerId, method]))
-  if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfillment_required')
-  if (zipCode && !check.geocoder.find(zipCode))
+  const methods = new Map(form.fulfillment.map(({ producerId, method }) => [producerId, method]))
+  if (lines.some(({ producerId }) => !methods.has(producerId))) return refuse('fulfillment_required')
+  if (zipCode && !pricing.geocoder.find(zipCode))
     return refuse('zip_code_unknown', { fields: { 'contact.zipCode': 'We couldn’t find that ZIP code' } })
   const quoted = quote(
     lines,
     (producerId) => {
-      const delivery = facts.producers.get(producerId)?.settings.delivery
+      const delivery = cart.producers.get(producerId)?.settings.delivery
       const deliveryRateCents = delivery ? deliveryFor(delivery, zipCode).feeCents : 0
-      return { fulfillmentMethod: ways.get(producerId)!, deliveryRateCents }
+      return { fulfillmentMethod: methods.get(producerId)!, deliveryRateCents }
     },
     state,
   )
-  const refusal = fulfillmentRefusalOf(check, quoted)
+  const refusal = fulfillmentRefusalOf(pricing, quoted)
   if (refusal) return refusal
   const { totalCents } = quoted
   return totalCents === form.totalCents ? quoted : refuse('total_changed', { totalCents, seenCents: form.totalCents })
 }
 
-function pricedLines({ form, cart: facts, buyersProducer, today }: CartPricing): PricedLine[] | Refusal {
+function pricedLines({ form, cart, buyersProducer, today }: CartPricing): PricedLine[] | Refusal {
   const lines: PricedLine[] = []
   for (const { productId, quantity, priceCents: seenCents } of form.lines) {
-    const product = facts.products.get(productId)
+    const product = cart.products.get(productId)
     if (!product) return refuse('product_not_found', { productId })
     const { producerId, name, unit, priceCents, category, status } = product
-    if (status === 'unlisted' || !facts.producers.has(producerId))
+    if (status === 'unlisted' || !cart.producers.has(producerId))
       return refuse('product_unavailable', { productId, name })
     if (producerId === buyersProducer) return refuse('own_product_in_cart', { productId, name })
-    const notSelling = sellerRefusal({ cart: facts, today }, producerId)
+    const notSelling = sellerRefusal({ cart, today }, producerId)
     if (notSelling) return refuse(notSelling.refused, { ...notSelling.details, productId, name })
     if (!isSoldAs(unit, quantity)) return refuse('quantity_step_invalid', { productId, name, step: UNITS[unit].step })
     if (priceCents !== seenCents) return refuse('price_changed', { productId, name, priceCents, seenCents })
@@ -75,12 +75,9 @@ function pricedLines({ form, cart: facts, buyersProducer, today }: CartPricing):
 }
 
 /** Refuses producers that cannot be paid or are closed today. */
-function sellerRefusal(
-  { cart: facts, today }: Pick<CartPricing, 'cart' | 'today'>,
-  producerId: string,
-): Refusal | undefined {
-  if (!facts.payable.has(producerId)) return refuse('producer_not_payable')
-  const closedUntil = reopensOn(facts.producers.get(producerId)!.closures, today)
+function sellerRefusal({ cart, today }: Pick<CartPricing, 'cart' | 'today'>, producerId: string): Refusal | undefined {
+  if (!cart.payable.has(producerId)) return refuse('producer_not_payable')
+  const closedUntil = reopensOn(cart.producers.get(producerId)!.closures, today)
   return closedUntil ? refuse('producer_closed', { reopensOn: closedUntil }) : undefined
 }
 
@@ -93,13 +90,13 @@ const mergeLines = (lines: readonly PricedLine[]): PricedLine[] =>
     }),
   )
 
-function fulfillmentRefusalOf({ form, cart: facts, geocoder }: CartPricing, quoted: Quote): Refusal | undefined {
+function fulfillmentRefusalOf({ form, cart, geocoder }: CartPricing, quoted: Quote): Refusal | undefined {
   for (const part of quoted.producers) {
-    const seller = facts.producers.get(part.producerId)!
+    const seller = cart.producers.get(part.producerId)!
     const reason = fulfillmentRefusal(part.fulfillmentMethod, {
       businessName: seller.businessName,
       terms: seller.settings,
-      products: part.lines.map(({ itemId }) => facts.products.get(itemId)!),
+      products: part.lines.map(({ itemId }) => cart.products.get(itemId)!),
       subtotalCents: part.subtotalCents,
       miles: milesTo(seller, form.contact.zipCode, geocoder),
       zipCode: form.contact.zipCode,
@@ -123,11 +120,11 @@ function milesTo(seller: KnownProducer, zipCode: string | undefined, geocoder: G
 export type KnownProduct = Exclude<ProductState, { status: 'unknown' }>
 type KnownProducer = Exclude<ProducerState, { status: 'unknown' }>
 
-/** Products and producers of a cart as the event log has them. The buyer is charged by these. */
+/** Products and producers of a cart, from the event log. They determine what the buyer is charged. */
 export interface CartSnapshot {
   readonly products: ReadonlyMap<string, KnownProduct>
   readonly producers: ReadonlyMap<string, KnownProducer>
-  /** Producers that may sell: the processor accepts payments for them, and their account is in good standing. */
+  /** Producers that may sell: the processor accepts payments for them, and their account is active. */
   readonly payable: ReadonlySet<string>
 }
 
@@ -140,7 +137,7 @@ export async function loadCart(bus: CommandBus, productIds: readonly string[]): 
   const producers = new Map<string, KnownProducer>()
   for (const state of sellers) if (state.status !== 'unknown') producers.set(state.producerId, state)
   const sells = await Promise.all([...producers.values()].map((seller) => canSell(bus, seller)))
-  return { products, producers, payable: new Set([...producers.keys()].filter((_, nth) => sells[nth])) }
+  return { products, producers, payable: new Set([...producers.keys()].filter((_, index) => sells[index])) }
 }
 
 interface StoreCreditRequest {
@@ -149,8 +146,8 @@ interface StoreCreditRequest {
 }
 
 /**
- * Refuses a store credit amount that the account does not have; undefined if it has enough, or none was requested. `ownCents`
- * is the amount reserved by the buyer's open checkout, which the new one takes over.
+ * Refuses a store credit amount that the account does not have; undefined if it has enough, or none was requested.
+ * `ownCents` is the amount reserved by the buyer's open checkout, which the new one takes over.
  */
 export async function creditRefusal(
   { bus }: { readonly bus: CommandBus },
@@ -162,6 +159,8 @@ export async function creditRefusal(
   const available = availableStoreCredit(await bus.load(storeCredit, actor.accountId)) + ownCents
   if (storeCreditCents > available || storeCreditCents > totalCents)
     return refuse('store_credit_changed', { available })
-  const left = totalCents - storeCreditCents
-  return left > 0 && left < MIN_CHARGE_CENTS ? refuse('charge_below_minimum', { least: MIN_CHARGE_CENTS }) : undefined
+  const remainingCents = totalCents - storeCreditCents
+  return remainingCents > 0 && remainingCents < MIN_CHARGE_CENTS
+    ? refuse('charge_below_minimum', { least: MIN_CHARGE_CENTS })
+    : undefined
 }

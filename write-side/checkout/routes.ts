@@ -17,16 +17,16 @@ import { paymentIntentView, startCheckout } from '#write-side/checkout/start-che
 import { commandContextOf } from '#write-side/command-context.ts'
 
 const TEN_MINUTES = 600_000
-/** High enough for many buyers behind one address, low enough that a script cannot reserve all stock. */
-const RESERVES_STOCK = { max: 100, windowMs: TEN_MINUTES }
-const ASKS_PROCESSOR = { max: 600, windowMs: TEN_MINUTES }
+/** High enough for many buyers behind one IP address, low enough that a script cannot reserve all stock. */
+const START_LIMIT = { max: 100, windowMs: TEN_MINUTES }
+const PROCESSOR_LIMIT = { max: 600, windowMs: TEN_MINUTES }
 
 export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
   problems: checkoutProblems,
   routes: [
-    requiresActiveAccount(rateLimited(RESERVES_STOCK, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
-    rateLimited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', paymentIntent(deps))),
-    rateLimited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', show(deps))),
+    requiresActiveAccount(rateLimited(START_LIMIT, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
+    rateLimited(PROCESSOR_LIMIT, route(checkoutContract.payment, 'anyone', paymentIntent(deps))),
+    rateLimited(PROCESSOR_LIMIT, route(checkoutContract.look, 'anyone', show(deps))),
     route(checkoutContract.extend, 'anyone', extend(deps)),
     route(checkoutContract.abandon, 'anyone', abandon(deps)),
   ],
@@ -34,7 +34,10 @@ export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
 
 type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefined>
 
-/** Returns the payment intent of an open checkout after a page reload. The processor returns the same one for the same key. */
+/**
+ * Returns the payment intent of an open checkout after a page reload. The processor returns the same one for the same
+ * key.
+ */
 const paymentIntent = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
@@ -64,18 +67,18 @@ const show = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   return respond({ phase: phaseIn(state), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
 }
 
-/** By as much as a new checkout has. Repeated, it returns the time that the first one gave. */
+/** Extends the checkout by the duration of a new one. A repeated request returns the same new expiry. */
 const extend = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
   const { id } = request.params
   const command = { type: 'ExtendCheckout', byMs: deps.checkoutExpiryMs } as const
   const context = commandContextOf(request, deps.runtime)
-  const sent = await deps.bus.dispatch({ decider: checkout, id, command, context })
-  if (isRefusal(sent)) return sent
-  const state = sent.state
+  const result = await deps.bus.dispatch({ decider: checkout, id, command, context })
+  if (isRefusal(result)) return result
+  const state = result.state
   if (state.status === 'unknown') return refuse('checkout_not_found')
-  return respond({ expiresAt: state.plan.expiresAt }, sent.position ?? (await deps.head()))
+  return respond({ expiresAt: state.plan.expiresAt }, result.position ?? (await deps.head()))
 }
 
 const abandon = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
@@ -90,7 +93,8 @@ const phaseIn = (state: CheckoutState) =>
   phaseOf(state.status, state.status === 'unknown' ? undefined : state.replacedBy)
 
 /**
- * Refuses everyone but the signed-in buyer and holders of the checkout's key, without revealing whether the checkout exists.
+ * Refuses callers other than the signed-in buyer and holders of the checkout's key, without revealing whether the
+ * checkout exists.
  */
 async function accessRefusal(
   { bus, keys }: CheckoutWriteDeps,
@@ -99,8 +103,8 @@ async function accessRefusal(
   const state = await bus.load(checkout, params.id)
   // Subscription orders are paid with the saved card, and only the subscription can cancel them.
   if (state.status === 'unknown' || state.plan.subscription) return refuse('checkout_not_found')
-  const theirs = actor.kind === 'member' && state.plan.accountId === actor.accountId
-  return theirs || isValidLink(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
+  const isBuyer = actor.kind === 'member' && state.plan.accountId === actor.accountId
+  return isBuyer || isValidLink(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
 }
 
 export interface WebhookDeps {
@@ -111,7 +115,7 @@ export interface WebhookDeps {
   /** Whether the connected account of the event belongs to one of our producers. */
   readonly isOurs: (event: ProcessorEvent) => Promise<boolean>
   /** Counts and logs a signed event that is not for this marketplace. */
-  readonly ignored: (notice: { readonly webhookEventId: string; readonly reason: string }) => void
+  readonly ignored: (event: { readonly webhookEventId: string; readonly reason: string }) => void
 }
 
 /**

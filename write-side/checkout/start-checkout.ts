@@ -37,8 +37,8 @@ import {
 import { commandContextOf } from '#write-side/command-context.ts'
 
 /**
- * The dependencies of the checkout routes. The process and the payment updates are part of the workers, which resume what a
- * crash interrupts.
+ * The dependencies of the checkout routes. The process and the payment updates are part of the workers, which resume
+ * what a crash interrupts.
  */
 export interface CheckoutWriteDeps {
   readonly bus: CommandBus
@@ -79,15 +79,15 @@ interface Started {
 }
 
 /**
- * Checks and prices the cart, records the checkout and lets its process reserve stock, place orders and request payment. If the
- * buyer starts the same purchase again, the open checkout continues; a different one replaces it.
+ * Checks and prices the cart, records the checkout and lets its process reserve stock, place orders and request
+ * payment. If the buyer starts the same purchase again, the open checkout continues; a different purchase replaces it.
  */
 export const startCheckout =
   (deps: CheckoutWriteDeps) =>
   async (request: Request): Promise<PositionedResponse<Started> | Refusal> => {
     const checkoutId = deps.runtime.deriveId('checkout', request.commandId)
-    const known = await deps.bus.load(checkout, checkoutId)
-    const started = known.status === 'unknown' ? await record(deps, request, checkoutId) : { checkoutId }
+    const existing = await deps.bus.load(checkout, checkoutId)
+    const started = existing.status === 'unknown' ? await record(deps, request, checkoutId) : { checkoutId }
     if (isRefusal(started)) return started
     return responseTo(deps, await deps.process.advance(started.checkoutId, started.startedBy), started.checkoutId)
   }
@@ -116,13 +116,15 @@ async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: str
   })
   if (isRefusal(quoted)) return quoted
   const plan = checkoutPlan(deps, request, { quoted, facts })
-  const own = await openCheckoutsOf(deps.bus, plan.openFor)
-  const same = own.find((open) => isSamePurchase(open.plan, plan) && open.plan.expiresAt > deps.runtime.now())
-  if (same) return (await processingRefusal(deps, same)) ?? { checkoutId: same.checkoutId }
-  const ownCents = sum(own.map((open) => open.plan.storeCreditCents ?? 0))
+  const openCheckouts = await openCheckoutsOf(deps.bus, plan.openFor)
+  const resumed = openCheckouts.find(
+    (open) => isSamePurchase(open.plan, plan) && open.plan.expiresAt > deps.runtime.now(),
+  )
+  if (resumed) return (await processingRefusal(deps, resumed)) ?? { checkoutId: resumed.checkoutId }
+  const ownCents = sum(openCheckouts.map((open) => open.plan.storeCreditCents ?? 0))
   const refusal =
     (await creditRefusal(deps, request, { totalCents: quoted.totalCents, ownCents })) ??
-    (await outOfStockRefusal(deps.bus, plan, own))
+    (await outOfStockRefusal(deps.bus, plan, openCheckouts))
   if (refusal) return refusal
   const context = commandContextOf(request, deps.runtime)
   const command = { type: 'StartCheckout', checkoutId, ...plan } as const
@@ -135,13 +137,16 @@ async function openCheckoutsOf(
   bus: CommandBus,
   { buyerId, guestId }: NonNullable<KnownCheckout['plan']['openFor']>,
 ): Promise<KnownCheckout[]> {
-  const named = await Promise.all([buyerId, ...(guestId ? [guestId] : [])].map((id) => bus.load(openCheckout, id)))
-  const ids = [...new Set(named.flatMap(({ checkouts }) => checkouts))]
+  const streams = await Promise.all([buyerId, ...(guestId ? [guestId] : [])].map((id) => bus.load(openCheckout, id)))
+  const ids = [...new Set(streams.flatMap(({ checkouts }) => checkouts))]
   const states = await Promise.all(ids.map((id) => bus.load(checkout, id)))
   return states.filter((state): state is KnownCheckout => isOpen(state))
 }
 
-/** Refuses a new checkout while the bank is processing the payment of the open one. A succeeded payment is recorded first. */
+/**
+ * Refuses a new checkout while the bank is processing the payment of the open one. A succeeded payment is recorded
+ * first.
+ */
 async function processingRefusal(
   deps: CheckoutWriteDeps,
   { checkoutId, paymentIntentId }: KnownCheckout,
@@ -152,17 +157,18 @@ async function processingRefusal(
   return refuse('payment_processing', { checkoutId, key: signLink(deps.keys, 'checkout', checkoutId) })
 }
 
-/** When there is too little stock for the new checkout, the open one keeps its reservations. */
+/** Refuses early if there is too little stock for the new checkout, so that the open one keeps its reservations. */
 async function outOfStockRefusal(
   bus: CommandBus,
   { orders }: Pick<KnownCheckout['plan'], 'orders'>,
-  own: readonly KnownCheckout[],
+  openCheckouts: readonly KnownCheckout[],
 ): Promise<Refusal | undefined> {
-  if (own.length === 0) return undefined
+  if (openCheckouts.length === 0) return undefined
   for (const { itemId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
     if (isBox(itemId)) continue
     const state = await bus.load(stock, itemId)
-    const available = availableOf(state) + sum(own.map(({ checkoutId }) => state.reservations[checkoutId] ?? 0))
+    const available =
+      availableOf(state) + sum(openCheckouts.map(({ checkoutId }) => state.reservations[checkoutId] ?? 0))
     if (quantity > available) return refuse('out_of_stock', { productId: itemId, name, available, asked: quantity })
   }
   return undefined
@@ -191,10 +197,8 @@ function checkoutPlan(
 }
 
 function producerInstructions({ fulfillment }: StartCheckoutForm) {
-  const given = fulfillment.flatMap(({ producerId, instructions }) =>
-    instructions ? [[producerId, instructions]] : [],
-  )
-  return given.length > 0 ? { producerInstructions: Object.fromEntries(given) } : {}
+  const instructions = fulfillment.flatMap(({ producerId, instructions: text }) => (text ? [[producerId, text]] : []))
+  return instructions.length > 0 ? { producerInstructions: Object.fromEntries(instructions) } : {}
 }
 
 /** Members have one open checkout per account, guests one per session. */
@@ -213,8 +217,9 @@ async function responseTo(
   checkoutId: string,
 ): Promise<PositionedResponse<Started> | Refusal> {
   const key = signLink(deps.keys, 'checkout', checkoutId)
-  const byCredit = state.status !== 'unknown' && amountToCharge(state.plan) === 0
-  if (byCredit && phaseOf(state.status) === 'paid') return respond({ checkoutId, key, payment: null }, position)
+  const isCoveredByCredit = state.status !== 'unknown' && amountToCharge(state.plan) === 0
+  if (isCoveredByCredit && phaseOf(state.status) === 'paid')
+    return respond({ checkoutId, key, payment: null }, position)
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId, key })
   if (state.status !== 'awaiting_payment') return endedRefusal(deps, state)
   const amountCents = amountToCharge(state.plan)
@@ -233,7 +238,8 @@ function endedRefusal({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusa
 }
 
 /**
- * One order per producer, with final amounts. Ids and order numbers derive from the command, so a repeat plans the same orders.
+ * One order per producer, with final amounts. Ids and order numbers derive from the command, so a repeated request
+ * plans the same orders.
  */
 export function planOrders({
   form,
@@ -254,7 +260,7 @@ export function planOrders({
     form.storeCreditCents ?? 0,
     quoted.producers.map(({ totalCents }) => totalCents),
   )
-  return quoted.producers.map((part, nth) => {
+  return quoted.producers.map((part, index) => {
     const orderId = ids.deriveId('order', `${seed} ${part.producerId}`)
     const { producerId, fulfillmentMethod } = part
     return {
@@ -266,26 +272,26 @@ export function planOrders({
         ? pickupFieldsOf(facts, producerId, requestedPickupLocation(form, producerId))
         : {}),
       lines: linesOf(part, facts),
-      money: { ...amountsOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
+      money: { ...amountsOf(part, quoted.fees), ...(credit[index] ? { storeCreditCents: credit[index] } : {}) },
       timeZone,
     }
   })
 }
 
-/** A copy of the pickup location, which the producer may later change or remove. */
+/** A copy of the pickup location, because the producer may later change or remove it. */
 function pickupFieldsOf(
   { producers }: CartSnapshot,
   producerId: string,
   pickupLocationId: string | undefined,
 ): Pick<PlannedOrder, 'pickupLocation'> {
-  const place = selectedPickupLocation(producers.get(producerId)!.settings, pickupLocationId)
-  return place
+  const location = selectedPickupLocation(producers.get(producerId)!.settings, pickupLocationId)
+  return location
     ? {
         pickupLocation: {
-          pickupLocationId: place.pickupLocationId,
-          name: place.name,
-          address: place.address,
-          hoursNote: place.hoursNote,
+          pickupLocationId: location.pickupLocationId,
+          name: location.name,
+          address: location.address,
+          hoursNote: location.hoursNote,
         },
       }
     : {}

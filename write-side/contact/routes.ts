@@ -30,7 +30,7 @@ export const contactWriteRoutes = (deps: ContactWriteDeps): RouteTable => ({
   ],
 })
 
-/** A guest's id derives from the command id: a repeated request is one inquiry of one guest. */
+/** A guest's id derives from the command id: a repeated request creates one inquiry by one guest. */
 const send =
   ({ bus, runtime }: ContactWriteDeps) =>
   async (request: RouteRequest<undefined, undefined, InquiryForm>) => {
@@ -38,13 +38,13 @@ const send =
     const inquiryId = runtime.deriveId('inquiry', commandId)
     const senderId = actor.kind === 'member' ? actor.accountId : runtime.deriveId('guest', commandId)
     const command = { type: 'SubmitInquiry', inquiryId, senderId, ...body } as const
-    const sent = await bus.dispatch({
+    const result = await bus.dispatch({
       decider: inquiry,
       id: inquiryId,
       command,
       context: commandContextOf(request, runtime),
     })
-    return isRefusal(sent) ? sent : respond({ id: inquiryId }, sent.position)
+    return isRefusal(result) ? result : respond({ id: inquiryId }, result.position)
   }
 
 const markAnswered =
@@ -53,6 +53,6 @@ const markAnswered =
     const { accountId, staff: role } = request.actor
     const { id } = request.params
     const command = { type: 'RecordInquiryAnswered', staff: { accountId, role } } as const
-    const done = await bus.dispatch({ decider: inquiry, id, command, context: commandContextOf(request, runtime) })
-    return isRefusal(done) ? done : respond({ id }, done.position)
+    const result = await bus.dispatch({ decider: inquiry, id, command, context: commandContextOf(request, runtime) })
+    return isRefusal(result) ? result : respond({ id }, result.position)
   }

@@ -31,7 +31,7 @@ export interface ChargebackEvidenceDraft {
   readonly fields: ChargebackEvidence
   readonly hmacs: readonly { readonly field: string; readonly hmac: string }[]
   readonly contentHash: string
-  /** The contentHash without the agent's own texts. */
+  /** The content hash without the agent's edits. */
   readonly generatedContentHash: string
   /** The texts that the agent changed. */
   readonly editedFields: EditedFields
@@ -40,7 +40,7 @@ export interface ChargebackEvidenceDraft {
 export interface StagingWriteDeps extends Pick<DisputeWriteDeps, 'bus' | 'runtime' | 'documents'> {
   readonly payments: Pick<Payments, 'chargebacks'>
   readonly imageProcessor: Pick<ImageProcessor, 'jpeg'>
-  readonly evidenceOf: (asked: {
+  readonly evidenceOf: (request: {
     readonly id: string
     readonly staff: StaffMember
     readonly edits: EditedFields
@@ -48,8 +48,8 @@ export interface StagingWriteDeps extends Pick<DisputeWriteDeps, 'bus' | 'runtim
   }) => Promise<ChargebackEvidenceDraft | undefined>
 }
 
-/** Each call asks the payment processor. */
-const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
+/** Each request calls the payment processor. */
+const PROCESSOR_LIMIT = { max: 60, windowMs: 600_000 }
 
 export const stagingWriteRoutes = (deps: StagingWriteDeps): RouteTable => ({
   problems: {
@@ -58,15 +58,15 @@ export const stagingWriteRoutes = (deps: StagingWriteDeps): RouteTable => ({
     image_processing_busy: imageProblems.image_processing_busy,
   },
   routes: [
-    rateLimited(ASKS_PROCESSOR, route(staffOrdersContract.stageEvidence, CAN_RESOLVE_DISPUTES, stage(deps))),
+    rateLimited(PROCESSOR_LIMIT, route(staffOrdersContract.stageEvidence, CAN_RESOLVE_DISPUTES, stage(deps))),
     rateLimited(
-      ASKS_PROCESSOR,
+      PROCESSOR_LIMIT,
       route(staffOrdersContract.submitEvidence, CAN_RESOLVE_DISPUTES, (request) =>
         respondToChargeback(deps, request, 'SubmitEvidence'),
       ),
     ),
     rateLimited(
-      ASKS_PROCESSOR,
+      PROCESSOR_LIMIT,
       route(staffOrdersContract.acceptLoss, CAN_RESOLVE_DISPUTES, (request) =>
         respondToChargeback(deps, request, 'AcceptChargeback'),
       ),
@@ -74,39 +74,39 @@ export const stagingWriteRoutes = (deps: StagingWriteDeps): RouteTable => ({
   ],
 })
 
-type Answering = StaffRequest<{ id: string }, undefined, object>
-type Staging = StaffRequest<{ id: string }, undefined, StagingForm>
+type ChargebackRequest = StaffRequest<{ id: string }, undefined, object>
+type StageRequest = StaffRequest<{ id: string }, undefined, StagingForm>
 
 /**
- * Stages the evidence at the processor first, then records it. If recording fails, a retry stages the same evidence again.
- * Refuses if the evidence changed since the agent read it.
+ * Stages the evidence at the processor first, then records it. If recording fails, a retry stages the same evidence
+ * again. Refuses if the evidence has changed since the agent read it.
  */
-const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
+const stage = (deps: StagingWriteDeps) => async (request: StageRequest) => {
   const { bus } = deps
   const { params, body } = request
-  const asked = await openChargebackOf(deps, request)
-  if (isRefusal(asked)) return asked
-  const { disputeId, processorDisputeId, context, agent, state, buyerId } = asked
+  const openChargeback = await openChargebackOf(deps, request)
+  if (isRefusal(openChargeback)) return openChargeback
+  const { disputeId, processorDisputeId, context, agent, state, buyerId } = openChargeback
   const command = { type: 'StageChargebackEvidence', agent, at: context.at, buyerId } as const
   const chosen = chosenIn(body)
-  const emptyStream = {
+  const emptyEvidence = {
     fields: [],
     submissionDeadline: undefined,
     contentHash: body.contentHash,
     files: chosen,
   } as const
-  const would = dispute.decide(state, { ...command, ...emptyStream })
-  if (isRefusal(would)) return would
-  if (would.length === 0 && isUnchanged(body)) return respond({ disputeId }, undefined)
+  const decided = dispute.decide(state, { ...command, ...emptyEvidence })
+  if (isRefusal(decided)) return decided
+  if (decided.length === 0 && isUnchanged(body)) return respond({ disputeId }, undefined)
   const found = await deps.evidenceOf({ id: params.id, staff: agent, edits: body.fields, files: body.files })
   if (!found) return refuse('order_not_found')
   if (found.generatedContentHash !== body.contentHash) return refuse('edit_conflict')
   const { commandId } = request
   const staged = await stageAtProcessor(deps, found, { chosen, state, processorDisputeId, commandId })
   if (isRefusal(staged)) return staged
-  const full: DisputeCommand = { ...command, ...recordOf(found), ...staged }
-  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command: full, context })
-  return isRefusal(sent) ? sent : respond({ disputeId }, sent.position)
+  const stageCommand: DisputeCommand = { ...command, ...recordOf(found), ...staged }
+  const result = await bus.dispatch({ decider: dispute, id: disputeId, command: stageCommand, context })
+  return isRefusal(result) ? result : respond({ disputeId }, result.position)
 }
 
 const isUnchanged = ({ fields, files }: StagingForm) =>
@@ -118,7 +118,7 @@ const chosenIn = ({ files }: StagingForm): StagedFile[] =>
     return documentId ? [{ documentId, field, fileId: '' }] : []
   })
 
-interface ToStage {
+interface StagingInput {
   readonly chosen: readonly StagedFile[]
   readonly state: Dispute
   readonly processorDisputeId: string
@@ -129,7 +129,7 @@ interface ToStage {
 async function stageAtProcessor(
   deps: StagingWriteDeps,
   { fields, contentHash }: ChargebackEvidenceDraft,
-  { chosen, state, processorDisputeId: disputeId, commandId }: ToStage,
+  { chosen, state, processorDisputeId: disputeId, commandId }: StagingInput,
 ) {
   const sendable = await filesForBank(deps, chosen, state)
   if (isRefusal(sendable)) return sendable
@@ -150,44 +150,47 @@ const recordOf = ({ hmacs: fields, contentHash, generatedContentHash, editedFiel
 /** Submits the evidence or accepts the loss: first at the processor, which accepts either once, then in the log. */
 async function respondToChargeback(
   deps: StagingWriteDeps,
-  request: Answering,
+  request: ChargebackRequest,
   type: 'SubmitEvidence' | 'AcceptChargeback',
 ) {
   const { bus, payments } = deps
-  const asked = await openChargebackOf(deps, request)
-  if (isRefusal(asked)) return asked
-  const { disputeId, processorDisputeId, context, agent, state, buyerId } = asked
+  const openChargeback = await openChargebackOf(deps, request)
+  if (isRefusal(openChargeback)) return openChargeback
+  const { disputeId, processorDisputeId, context, agent, state, buyerId } = openChargeback
   const command: DisputeCommand = { type, agent, at: context.at, buyerId }
-  const would = dispute.decide(state, command)
-  if (isRefusal(would)) return would
-  if (would.length === 0) return respond({ disputeId }, undefined)
+  const decided = dispute.decide(state, command)
+  if (isRefusal(decided)) return decided
+  if (decided.length === 0) return respond({ disputeId }, undefined)
   const submits = type === 'SubmitEvidence'
-  const given = { key: `${submits ? 'submit' : 'accept'}-${request.commandId}`, disputeId: processorDisputeId }
-  const done = await mappingErrors(() =>
-    submits ? payments.chargebacks.submitEvidence(given) : payments.chargebacks.acceptLoss(given),
+  const processorRequest = {
+    key: `${submits ? 'submit' : 'accept'}-${request.commandId}`,
+    disputeId: processorDisputeId,
+  }
+  const response = await mappingErrors(() =>
+    submits ? payments.chargebacks.submitEvidence(processorRequest) : payments.chargebacks.acceptLoss(processorRequest),
   )
-  if (isRefusal(done)) return done
-  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
-  return isRefusal(sent) ? sent : respond({ disputeId }, sent.position)
+  if (isRefusal(response)) return response
+  const result = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
+  return isRefusal(result) ? result : respond({ disputeId }, result.position)
 }
 
 /** The order's dispute while a chargeback is open. */
-async function openChargebackOf({ bus, runtime }: StagingWriteDeps, request: Answering | Staging) {
+async function openChargebackOf({ bus, runtime }: StagingWriteDeps, request: ChargebackRequest | StageRequest) {
   const { accountId, staff: role } = request.actor
   const loaded = await bus.load(order, request.params.id)
   if (loaded.status === 'unknown') return refuse('order_not_found')
-  const finding = {
+  const lookup = {
     idOf: (seed: string) => runtime.deriveId('dispute', seed),
     load: (id: string) => bus.load(dispute, id),
   }
-  const { disputeId, state } = await openDisputeOf(finding, loaded.orderId)
+  const { disputeId, state } = await openDisputeOf(lookup, loaded.orderId)
   if (!isOpen(state) || !state.chargeback) return refuse('no_chargeback')
-  const its = await bus.load(chargeback, state.chargeback.id)
-  if (its.status === 'unknown') return refuse('no_chargeback')
+  const chargebackState = await bus.load(chargeback, state.chargeback.id)
+  if (chargebackState.status === 'unknown') return refuse('no_chargeback')
   const context = commandContextOf(request, runtime)
   return {
     disputeId,
-    processorDisputeId: its.processorDisputeId,
+    processorDisputeId: chargebackState.processorDisputeId,
     state,
     context,
     agent: { accountId, role },
@@ -195,16 +198,16 @@ async function openChargebackOf({ bus, runtime }: StagingWriteDeps, request: Ans
   }
 }
 
-async function mappingErrors<T>(ask: () => Promise<T>): Promise<T | Refusal> {
+async function mappingErrors<T>(call: () => Promise<T>): Promise<T | Refusal> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (error instanceof PaymentRejected) return refuse('evidence_refused', { said: error.message })
     throw error
   }
 }
 
-interface Reading {
+interface FileConversionDeps {
   readonly documents: Pick<Documents, 'read'>
   readonly imageProcessor: Pick<ImageProcessor, 'jpeg'>
 }
@@ -219,28 +222,28 @@ type Sendable = Chosen & Pick<EvidenceFile, 'contentType' | 'bytes'>
  * `image_processing_busy`.
  */
 export async function filesForBank(
-  { documents, imageProcessor }: Reading,
+  { documents, imageProcessor }: FileConversionDeps,
   chosen: readonly Chosen[],
   { evidence }: Pick<Dispute, 'evidence'>,
 ): Promise<readonly Sendable[] | Refusal> {
   const sendable: Sendable[] = []
   for (const { documentId, field } of chosen) {
-    const sent = evidence.find(({ id }) => id === documentId)
-    if (!sent) return refuse('evidence_not_in_case')
-    const document = await documents.read(sent.personId, documentId)
+    const submitted = evidence.find(({ id }) => id === documentId)
+    if (!submitted) return refuse('evidence_not_in_case')
+    const document = await documents.read(submitted.personId, documentId)
     if (!document) return refuse('evidence_not_found')
     const isPdf = document.kind === 'pdf'
     const bytes = isPdf ? document.content : await imageProcessor.jpeg(document.content)
     if (isRefusal(bytes)) return bytes.refused === 'image_processing_busy' ? bytes : refuse('evidence_file_type')
     sendable.push({ documentId, field, bytes, contentType: isPdf ? 'application/pdf' : 'image/jpeg' })
   }
-  const all = sendable.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return all > MAX_TOTAL_FILE_BYTES ? refuse('evidence_files_too_large') : sendable
+  const totalBytes = sendable.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return totalBytes > MAX_TOTAL_FILE_BYTES ? refuse('evidence_files_too_large') : sendable
 }
 
 /**
- * Uploads each file once, however often it is staged. File names come from the evidence fields, because the original names may
- * contain personal data.
+ * Uploads each file once, however often it is staged. File names come from the evidence fields, because the original
+ * names may contain personal data.
  */
 async function uploadAll(
   { payments }: { readonly payments: Pick<Payments, 'chargebacks'> },

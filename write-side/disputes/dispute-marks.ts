@@ -2,16 +2,16 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /**
- * Which disputes each staff member has read, and up to when, and which they watch. Not business data, so it is stored outside
- * the event log.
+ * How far each staff member has read each dispute, and which disputes they watch. Not business data, so it is stored
+ * outside the event log.
  */
 export interface DisputeMarks {
   /** Never moves a mark back. */
   recordRead(mark: DisputeReadMark): Promise<void>
-  /** Watches a dispute from an instant on; watching it again keeps the earlier instant. */
+  /** Watches a dispute from an instant on; a repeated call keeps the earlier instant. */
   watch(watcher: DisputeWatcher): Promise<void>
   unwatch(watcher: Omit<DisputeWatcher, 'now'>): Promise<void>
-  /** Deletes the marks of an account; returns how many. */
+  /** Deletes the marks of an account and returns their number. */
   erase(accountId: string): Promise<number>
 }
 

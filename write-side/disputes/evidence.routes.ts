@@ -17,7 +17,7 @@ import { documentDownload } from '#write-side/uploads.ts'
 import type { DisputeWriteDeps } from './party.ts'
 import { disputeOf, partyIn, requireParty } from './party.ts'
 
-const UPLOADS = { max: 60, windowMs: 600_000 }
+const UPLOAD_LIMIT = { max: 60, windowMs: 600_000 }
 
 const {
   document_type_unsupported,
@@ -28,7 +28,7 @@ const {
   document_active_content,
 } = verificationProblems
 
-/** Only both parties and staff may see evidence. */
+/** Only the two parties and staff may see evidence. */
 export const disputeEvidenceWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
   problems: {
     ...disputeProblems,
@@ -45,7 +45,10 @@ export const disputeEvidenceWriteRoutes = (deps: DisputeWriteDeps): RouteTable =
     order_not_found: orderProblems.order_not_found,
   },
   routes: [
-    rateLimited(UPLOADS, authorized(uploadRefusal(deps), route(disputesContract.uploadEvidence, 'anyone', send(deps)))),
+    rateLimited(
+      UPLOAD_LIMIT,
+      authorized(uploadRefusal(deps), route(disputesContract.uploadEvidence, 'anyone', send(deps))),
+    ),
     route(disputesContract.evidence, 'anyone', show(deps)),
     accessLogged(
       ({ params }) => ({ what: 'dispute_evidence', of: `${params!.id} ${params!.documentId}` }),
@@ -90,13 +93,13 @@ interface One {
 const show = (deps: DisputeWriteDeps) => async (request: RouteRequest<One, Key>) => {
   const { id, documentId } = request.params
   const party = await partyIn(deps, id, request)
-  return isRefusal(party) ? party : documentOf(deps, party.its, documentId)
+  return isRefusal(party) ? party : documentOf(deps, party.dispute, documentId)
 }
 
 const showToStaff = (deps: DisputeWriteDeps) => async (request: RouteRequest<One>) => {
   const { id, documentId } = request.params
-  const its = await disputeOf(deps, id)
-  return isRefusal(its) ? its : documentOf(deps, its, documentId)
+  const state = await disputeOf(deps, id)
+  return isRefusal(state) ? state : documentOf(deps, state, documentId)
 }
 
 interface WithEvidence {
@@ -108,8 +111,8 @@ async function documentOf(
   { evidence }: WithEvidence,
   documentId: string,
 ): Promise<Download | Refusal> {
-  const sent = evidence.find(({ id }) => id === documentId)
-  const paper = sent && (await deps.documents.read(sent.personId, documentId))
-  if (!paper) return refuse('evidence_not_found')
-  return documentDownload(paper)
+  const submitted = evidence.find(({ id }) => id === documentId)
+  const document = submitted && (await deps.documents.read(submitted.personId, documentId))
+  if (!document) return refuse('evidence_not_found')
+  return documentDownload(document)
 }

@@ -35,23 +35,23 @@ export interface Caller {
   readonly query: { readonly key?: string | undefined }
 }
 
-/** The caller's side of an order. Refuses everyone else as if the order did not exist. */
-export async function requireParty(deps: DisputeWriteDeps, orderId: string, asking: Caller): Promise<Party | Refusal> {
-  const its = await deps.bus.load(order, orderId)
-  if (its.status === 'unknown') return refuse('order_not_found')
-  const { actor, query } = asking
-  const side = sideOf(its, actor, isValidLink(deps.keys, 'order', orderId, query.key))
+/** The caller's side of an order. Refuses any other caller as if the order did not exist. */
+export async function requireParty(deps: DisputeWriteDeps, orderId: string, caller: Caller): Promise<Party | Refusal> {
+  const state = await deps.bus.load(order, orderId)
+  if (state.status === 'unknown') return refuse('order_not_found')
+  const { actor, query } = caller
+  const side = sideOf(state, actor, isValidLink(deps.keys, 'order', orderId, query.key))
   if (!side) return refuse('order_not_found')
-  const personId = side === 'producer' && actor.kind === 'member' ? actor.accountId : its.buyerId
-  return { order: its, side, personId }
+  const personId = side === 'producer' && actor.kind === 'member' ? actor.accountId : state.buyerId
+  return { order: state, side, personId }
 }
 
-/** The caller's side of a dispute. */
-export async function partyIn(deps: DisputeWriteDeps, disputeId: string, asking: Caller) {
-  const its = await disputeOf(deps, disputeId)
-  if (isRefusal(its)) return its
-  const party = await requireParty(deps, its.orderId, asking)
-  return isRefusal(party) ? refuse('dispute_not_found') : { ...party, its }
+/** The caller's side of a dispute. Refuses any other caller as if the dispute did not exist. */
+export async function partyIn(deps: DisputeWriteDeps, disputeId: string, caller: Caller) {
+  const state = await disputeOf(deps, disputeId)
+  if (isRefusal(state)) return state
+  const party = await requireParty(deps, state.orderId, caller)
+  return isRefusal(party) ? refuse('dispute_not_found') : { ...party, dispute: state }
 }
 
 export async function disputeOf({ bus }: Pick<DisputeWriteDeps, 'bus'>, disputeId: string): Promise<Dispute | Refusal> {
@@ -59,7 +59,7 @@ export async function disputeOf({ bus }: Pick<DisputeWriteDeps, 'bus'>, disputeI
   return isKnown(state) ? state : refuse('dispute_not_found')
 }
 
-/** Documents of the caller that were uploaded for this order; refuses any other. */
+/** The caller's documents that were uploaded for this order; refuses any other. */
 export const ownDocuments = async (
   { documents }: DisputeWriteDeps,
   { order, personId }: Party,

@@ -53,7 +53,7 @@ import {
   requireParty,
 } from '#write-side/disputes/party.ts'
 
-/** Routes of the parties, of staff, of evidence and of the bank's evidence. */
+/** Routes for the parties, for staff, for evidence and for the bank's evidence. */
 export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps & MarkDeps): RouteTable[] => [
   ...[
     disputeWriteRoutes(deps),
@@ -63,10 +63,10 @@ export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps & MarkDe
   ],
 ]
 
-/** Enough for people, too little for scripts. */
-const WRITING = { max: 30, windowMs: 60_000 }
+/** Enough for a person, too few for a script. */
+const WRITE_LIMIT = { max: 30, windowMs: 60_000 }
 
-/** Open to anyone: guests use the signed link of their order. Everyone else gets "not found". */
+/** Open to anyone: guests use the signed link of their order. Other callers get "not found". */
 const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
   problems: {
     ...disputeProblems,
@@ -74,8 +74,8 @@ const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
     order_not_paid: orderProblems.order_not_paid,
   },
   routes: [
-    rateLimited(WRITING, route(disputesContract.open, 'anyone', openDispute(deps))),
-    rateLimited(WRITING, route(disputesContract.addStatement, 'anyone', sendStatement(deps, 'AddStatement'))),
+    rateLimited(WRITE_LIMIT, route(disputesContract.open, 'anyone', openDispute(deps))),
+    rateLimited(WRITE_LIMIT, route(disputesContract.addStatement, 'anyone', sendStatement(deps, 'AddStatement'))),
     route(disputesContract.respond, 'anyone', respondToDispute(deps)),
     route(disputesContract.respondToOffer, 'anyone', sendAcceptance(deps, 'RespondToOffer')),
     route(disputesContract.respondToSettlement, 'anyone', sendAcceptance(deps, 'RespondToSettlement')),
@@ -105,7 +105,7 @@ const respondToDispute = (deps: DisputeWriteDeps) => (request: PartyRequest<Resp
     return { type: 'RespondToDispute', ...statement, offer: request.body.offer, left }
   })
 
-/** Sends a command of the caller's side of a dispute. */
+/** Sends a command on behalf of the caller's side of a dispute. */
 async function sendAsParty(
   deps: DisputeWriteDeps,
   request: PartyRequest<OptionalStatementForm>,
@@ -120,14 +120,14 @@ async function sendAsParty(
   const context = commandContextOf(request, deps.runtime)
   const partyCommand = commandOf({ side, personId, statement: body.statement, evidence }, party)
   const command: DisputeCommand = { ...partyCommand, at: context.at, buyerId: order.buyerId }
-  const sent = await deps.bus.dispatch({ decider: dispute, id: params.id, command, context })
-  return isRefusal(sent) ? sent : respond({ id: params.id }, sent.position)
+  const result = await deps.bus.dispatch({ decider: dispute, id: params.id, command, context })
+  return isRefusal(result) ? result : respond({ id: params.id }, result.position)
 }
 
-type Reporting = RouteRequest<{ id: string }, { key?: string | undefined }, OpenDisputeForm>
+type ReportRequest = RouteRequest<{ id: string }, { key?: string | undefined }, OpenDisputeForm>
 
 /** The buyer, signed in or with the order's link, reports a problem, which opens a dispute. */
-const openDispute = (deps: DisputeWriteDeps) => async (request: Reporting) => {
+const openDispute = (deps: DisputeWriteDeps) => async (request: ReportRequest) => {
   const { params, body } = request
   const party = await requireParty(deps, params.id, request)
   if (isRefusal(party)) return party
@@ -137,7 +137,7 @@ const openDispute = (deps: DisputeWriteDeps) => async (request: Reporting) => {
   const { order } = party
   const seller = await deps.bus.load(producer, order.producerId)
   if (seller.status === 'unknown') return refuse('order_not_found')
-  const { disputeId, state } = await openDisputeOf(disputeFinder(deps), params.id)
+  const { disputeId, state } = await openDisputeOf(disputeLookup(deps), params.id)
   const context = commandContextOf(request, deps.runtime)
   const command = {
     ...({ type: 'OpenDispute', disputeId, orderId: order.orderId, producerId: order.producerId } as const),
@@ -152,11 +152,11 @@ const openDispute = (deps: DisputeWriteDeps) => async (request: Reporting) => {
     order: { ...(await reportable(deps, order)), hasOpen: isOpen(state) },
     orderedItems: order.lines.map(({ itemId, quantity }) => ({ itemId, quantity })),
   }
-  const sent = await deps.bus.dispatch({ decider: dispute, id: disputeId, command, context })
-  return isRefusal(sent) ? sent : respond({ id: disputeId }, sent.position)
+  const result = await deps.bus.dispatch({ decider: dispute, id: disputeId, command, context })
+  return isRefusal(result) ? result : respond({ id: disputeId }, result.position)
 }
 
-const disputeFinder = ({ bus, runtime }: DisputeWriteDeps) => ({
+const disputeLookup = ({ bus, runtime }: DisputeWriteDeps) => ({
   idOf: (seed: string) => runtime.deriveId('dispute', seed),
   load: (id: string) => bus.load(dispute, id),
 })
@@ -185,7 +185,9 @@ interface MarkDeps {
   readonly marks: Pick<DisputeMarks, 'recordRead' | 'watch' | 'unwatch'>
 }
 
-/** The domain decides which agent may decide what, and keeps agents from deciding appeals against their own decisions. */
+/**
+ * The domain decides which agent may decide what, and keeps agents from deciding appeals against their own decisions.
+ */
 const staffDisputeWriteRoutes = (deps: AgentDeps & MarkDeps): RouteTable => ({
   problems: disputeProblems,
   routes: [
@@ -203,12 +205,12 @@ const staffDisputeWriteRoutes = (deps: AgentDeps & MarkDeps): RouteTable => ({
 
 type AgentRequest<Body> = StaffRequest<{ id: string }, undefined, Body>
 
-/** A time in the future means now. */
+/** Marks a dispute as read through a time; a time in the future counts as now. */
 const markRead =
   ({ bus, runtime, marks }: AgentDeps & MarkDeps) =>
   async ({ params: { id }, body, actor: { accountId } }: AgentRequest<{ readonly readThrough: string }>) => {
-    const its = await disputeOf({ bus }, id)
-    if (isRefusal(its)) return its
+    const state = await disputeOf({ bus }, id)
+    if (isRefusal(state)) return state
     const now = runtime.now()
     const readThrough = body.readThrough < now ? body.readThrough : now
     await marks.recordRead({ accountId, disputeId: id, readThrough })
@@ -218,8 +220,8 @@ const markRead =
 const watch =
   ({ bus, runtime, marks }: AgentDeps & MarkDeps) =>
   async ({ params: { id }, body, actor: { accountId } }: AgentRequest<WatchForm>) => {
-    const its = await disputeOf({ bus }, id)
-    if (isRefusal(its)) return its
+    const state = await disputeOf({ bus }, id)
+    if (isRefusal(state)) return state
     const watcher = { accountId, disputeId: id }
     await (body.watching ? marks.watch({ ...watcher, now: runtime.now() }) : marks.unwatch(watcher))
     return { id }
@@ -268,13 +270,13 @@ async function sendAsAgent(
 ) {
   const { accountId, staff: role } = request.actor
   const { id } = request.params
-  const its = await disputeOf(deps, id)
-  if (isRefusal(its)) return its
-  const itsOrder = await deps.bus.load(order, its.orderId)
-  if (itsOrder.status === 'unknown') return refuse('dispute_not_found')
+  const state = await disputeOf(deps, id)
+  if (isRefusal(state)) return state
+  const orderState = await deps.bus.load(order, state.orderId)
+  if (orderState.status === 'unknown') return refuse('dispute_not_found')
   const context = commandContextOf(request, deps.runtime)
-  const work = { agent: { accountId, role }, left: refundableLines(itsOrder) }
-  const command: DisputeCommand = { ...commandOf(work), at: context.at, buyerId: itsOrder.buyerId }
-  const sent = await deps.bus.dispatch({ decider: dispute, id, command, context })
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+  const work = { agent: { accountId, role }, left: refundableLines(orderState) }
+  const command: DisputeCommand = { ...commandOf(work), at: context.at, buyerId: orderState.buyerId }
+  const result = await deps.bus.dispatch({ decider: dispute, id, command, context })
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }

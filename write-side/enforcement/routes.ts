@@ -40,15 +40,15 @@ interface EnforcementWriteDeps {
   readonly isStaff: (accountId: string) => Promise<boolean>
   /** From the read side: the account's producer, if it sells. */
   readonly producerOf: (accountId: string) => Promise<string | undefined>
-  /** The email token of a decision. Its request id is the enforcement action. */
+  /** The email token of a decision. Its request id is the id of the enforcement action. */
   readonly tokenFor: (accountId: string, context: CommandContext) => AppealToken
   readonly sessions: Pick<Sessions, 'endAll'>
   /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
 }
 
-/** Each call tries a token. */
-const ATTEMPTS = { max: 20, windowMs: 600_000 }
+/** Each request tries a token. */
+const ATTEMPT_LIMIT = { max: 20, windowMs: 600_000 }
 
 /** The domain refuses decisions about one's own account and a second decision on the same appeal. */
 export const enforcementWriteRoutes = (deps: EnforcementWriteDeps): RouteTable => ({
@@ -61,7 +61,7 @@ export const enforcementWriteRoutes = (deps: EnforcementWriteDeps): RouteTable =
     route(enforcementContract.lift, CAN_ENFORCE, liftAction(deps)),
     route(enforcementContract.decideAppeal, CAN_ENFORCE, decideAppeal(deps)),
     route(enforcementContract.appeal, 'member', appeal(deps)),
-    rateLimited(ATTEMPTS, route(enforcementContract.appealByEmail, 'anyone', appealByEmail(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(enforcementContract.appealByEmail, 'anyone', appealByEmail(deps))),
   ],
 })
 
@@ -89,46 +89,50 @@ async function sendAppeal(
 ) {
   const context = { ...commandContextOf(request, runtime), actor: { kind: 'account', id: accountId } as const }
   const command: EnforcementCommand = { type: 'AppealEnforcementAction', ...appeal, now: context.at }
-  const sent = await bus.dispatch({ decider: enforcement, id: accountId, command, context })
-  return isRefusal(sent) ? sent : respond({ success: true as const }, sent.position)
+  const result = await bus.dispatch({ decider: enforcement, id: accountId, command, context })
+  return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }
 
-type OfAccount<B> = StaffRequest<{ accountId: string }, undefined, B>
-type OfAction<B> = StaffRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
+type AccountRequest<B> = StaffRequest<{ accountId: string }, undefined, B>
+type ActionRequest<B> = StaffRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
 
 /** Termination ends all sessions of the account. */
-const decide = (deps: EnforcementWriteDeps) => async (request: OfAccount<EnforcementForm>) => {
+const decide = (deps: EnforcementWriteDeps) => async (request: AccountRequest<EnforcementForm>) => {
   const { accountId } = request.params
   const account = await deps.accountOf(accountId)
   if (account.status === 'unknown' || account.erased) return refuse('account_not_found')
   const context = commandContextOf(request, deps.runtime)
   const { requestId: enforcementActionId, tokenHash, expiresAt: appealDeadline } = deps.tokenFor(accountId, context)
   const producerId = await deps.producerOf(accountId)
-  const of = { accountId, staff: await deps.isStaff(accountId), ...(producerId && { producerId }) }
-  const decision = { enforcementActionId, tokenHash, appealDeadline, account: of, today: deps.today() }
+  const target = { accountId, staff: await deps.isStaff(accountId), ...(producerId && { producerId }) }
+  const decision = { enforcementActionId, tokenHash, appealDeadline, account: target, today: deps.today() }
   const command = { type: 'TakeEnforcementAction', ...decision, ...request.body, ...staffIn(request) } as const
-  const sent = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context })
-  if (isRefusal(sent)) return sent
-  if (request.body.actionType === 'termination') await deps.sessions.endAll(accountId, sent.decidedBefore)
-  return respond({ success: true as const }, sent.position)
+  const result = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context })
+  if (isRefusal(result)) return result
+  if (request.body.actionType === 'termination') await deps.sessions.endAll(accountId, result.decidedBefore)
+  return respond({ success: true as const }, result.position)
 }
 
-const liftAction = (deps: EnforcementWriteDeps) => (request: OfAction<LiftForm>) =>
+const liftAction = (deps: EnforcementWriteDeps) => (request: ActionRequest<LiftForm>) =>
   send(deps, request, { type: 'LiftEnforcementAction', ...actionIn(request), ...request.body, ...staffIn(request) })
 
-const decideAppeal = (deps: EnforcementWriteDeps) => (request: OfAction<AppealDecisionForm>) =>
+const decideAppeal = (deps: EnforcementWriteDeps) => (request: ActionRequest<AppealDecisionForm>) =>
   send(deps, request, { type: 'DecideEnforcementAppeal', ...actionIn(request), ...request.body, ...staffIn(request) })
 
-const actionIn = ({ params: { enforcementActionId } }: OfAction<unknown>) => ({ enforcementActionId })
+const actionIn = ({ params: { enforcementActionId } }: ActionRequest<unknown>) => ({ enforcementActionId })
 
-function staffIn(request: OfAccount<unknown>): { readonly agent: StaffMember } {
+function staffIn(request: AccountRequest<unknown>): { readonly agent: StaffMember } {
   const { accountId, staff } = request.actor
   return { agent: { accountId, role: staff } }
 }
 
-async function send({ bus, runtime }: EnforcementWriteDeps, request: OfAccount<unknown>, command: EnforcementCommand) {
+async function send(
+  { bus, runtime }: EnforcementWriteDeps,
+  request: AccountRequest<unknown>,
+  command: EnforcementCommand,
+) {
   const { accountId: id } = request.params
   const context = commandContextOf(request, runtime)
-  const sent = await bus.dispatch({ decider: enforcement, id, command, context })
-  return isRefusal(sent) ? (sent satisfies Refusal) : respond({ success: true as const }, sent.position)
+  const result = await bus.dispatch({ decider: enforcement, id, command, context })
+  return isRefusal(result) ? (result satisfies Refusal) : respond({ success: true as const }, result.position)
 }

@@ -44,9 +44,9 @@ const remove = (deps: FavoritesWriteDeps, request: MemberRequest, favorite: Favo
 const clear = (deps: FavoritesWriteDeps, request: MemberRequest, scope: FavoriteScope) =>
   change(deps, request, { type: 'ClearFavorites', scope })
 
-/** Unlisted products count: they may return. */
 const NOT_FOUND = { product: 'product_not_found', producer: 'producer_not_found' } as const
 
+/** Whether the target exists. Unlisted products count, because they may be relisted. */
 async function exists({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite): Promise<boolean> {
   const target = await (kind === 'product' ? bus.load(product, targetId) : bus.load(producer, targetId))
   return target.status !== 'unknown'
@@ -55,9 +55,9 @@ async function exists({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite)
 const targetIn = (body: { productId: string } | { producerId: string }): Favorite =>
   'productId' in body ? { kind: 'product', targetId: body.productId } : { kind: 'producer', targetId: body.producerId }
 
-async function change({ bus, runtime }: FavoritesWriteDeps, request: MemberRequest, wanted: FavoritesChange) {
+async function change({ bus, runtime }: FavoritesWriteDeps, request: MemberRequest, requested: FavoritesChange) {
   const { accountId } = request.actor
-  const command = { ...wanted, accountId }
+  const command = { ...requested, accountId }
   const result = await bus.dispatch({
     decider: favorites,
     id: accountId,

@@ -31,13 +31,13 @@ export interface Accounts {
   reserveNames(accountId: string, names: Names, context: CommandContext): Promise<Refusal | undefined>
   /** Reserves another name. A job releases names that the account no longer uses. */
   reserveName(name: Name & { readonly accountId: string }, context: CommandContext): Promise<Refusal | undefined>
-  /** Releases a name, unless another account holds it. */
-  releaseName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<void>
+  /** Releases a name, unless another account has reserved it. */
+  releaseName(name: Name & { readonly accountId: string }, context: CommandContext): Promise<void>
   /** Whether both spellings are the same name. */
   isSameName(kind: ReservedNameKind, a: string, b: string): boolean
   /**
-   * The account that holds a username or a confirmed email address; undefined once it is erased. Several accounts may be
-   * registered with an address: it belongs to the first that confirms it.
+   * The account that has a username or a confirmed email address; undefined once it is erased. Several accounts may be
+   * registered with an address; it belongs to the first that confirms it.
    */
   accountWithName(kind: ReservedNameKind, value: string): Promise<string | undefined>
   /** Sends a confirmation email, unless the address is confirmed. */
@@ -49,7 +49,7 @@ export interface Accounts {
   load(accountId: string): Promise<AccountState>
   /** The account's staff role, even if its sessions may not use it. */
   staffRoleOf(accountId: string): Promise<StaffRole | undefined>
-  send(accountId: string, command: AccountCommand, context: CommandContext): Promise<Sent>
+  send(accountId: string, command: AccountCommand, context: CommandContext): Promise<SendResult>
 }
 
 export interface Names {
@@ -65,40 +65,45 @@ export interface IssuedToken {
   readonly tokenHash: string
   readonly expiresAt: string
 }
-type Sent = CommandResult<AccountEvent, AccountState> | Refusal
+type SendResult = CommandResult<AccountEvent, AccountState> | Refusal
 
 type Deps = { readonly bus: CommandBus; readonly keys: KeyVault; readonly runtime: Runtime }
 
 export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
-  const nameOf = (kind: ReservedNameKind, value: string) => nameReservationId(keys.hmac, kind, value)
+  const reservationIdOf = (kind: ReservedNameKind, value: string) => nameReservationId(keys.hmac, kind, value)
 
-  const change = (
+  const dispatchReservation = (
     type: 'ReserveName' | 'ReleaseName',
     { kind, value, accountId }: Name & { accountId: string },
     context: CommandContext,
   ) =>
     bus.dispatch({
       decider: nameReservation,
-      id: nameOf(kind, value),
+      id: reservationIdOf(kind, value),
       command: { type, accountId },
       context: { ...context, commandId: childCommandId(context.commandId, `${type}/${kind}`) },
     })
 
-  /** A repeat of a failed reservation has been released since, so it must be reserved again. */
-  const take: Accounts['reserveName'] = async (claimed, context) => {
-    const taken = await change('ReserveName', claimed, context)
-    if (isRefusal(taken)) return taken
-    return taken.state.reservedBy === claimed.accountId ? undefined : refuse('name_taken')
+  /**
+   * A repeated command returns its first result, but the name may have been released since: then it counts as taken.
+   */
+  const tryReserve: Accounts['reserveName'] = async (name, context) => {
+    const result = await dispatchReservation('ReserveName', name, context)
+    if (isRefusal(result)) return result
+    return result.state.reservedBy === name.accountId ? undefined : refuse('name_taken')
   }
 
-  const reserveName: Accounts['reserveName'] = async (claimed, context) => {
-    const taken = await take(claimed, context)
-    return taken && (await isBanOver(claimed, context)) ? take(claimed, context) : taken
+  const reserveName: Accounts['reserveName'] = async (name, context) => {
+    const result = await tryReserve(name, context)
+    return result && (await releaseIfBanEnded(name, context)) ? tryReserve(name, context) : result
   }
 
-  /** An erased account keeps its address reserved while it is suspended or terminated. */
-  const isBanOver = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
-    const { reservedBy } = await bus.load(nameReservation, nameOf(kind, value))
+  /**
+   * Releases the name of an erased account unless that account is still suspended or terminated. Returns whether it
+   * did.
+   */
+  const releaseIfBanEnded = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
+    const { reservedBy } = await bus.load(nameReservation, reservationIdOf(kind, value))
     if (
       !reservedBy ||
       !(await isErased(reservedBy)) ||
@@ -118,12 +123,12 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
   }
 
   const accountWithName: Accounts['accountWithName'] = async (kind, value) => {
-    const { reservedBy } = await bus.load(nameReservation, nameOf(kind, value))
+    const { reservedBy } = await bus.load(nameReservation, reservationIdOf(kind, value))
     return reservedBy && !(await isErased(reservedBy)) ? reservedBy : undefined
   }
 
-  const releaseName: Accounts['releaseName'] = async (claimed, context) =>
-    void (await change('ReleaseName', claimed, context))
+  const releaseName: Accounts['releaseName'] = async (name, context) =>
+    void (await dispatchReservation('ReleaseName', name, context))
 
   const send: Accounts['send'] = (id, command, context) =>
     bus.dispatch({
@@ -147,23 +152,23 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     send,
     issueToken,
     reserveNames: async (accountId, { username, email }, context) => {
-      const mine = { kind: 'username', value: username, accountId } as const
-      const first = await reserveName(mine, context)
-      if (first) return first
-      const second = await reserveName({ kind: 'email', value: email, accountId }, context)
-      if (!second) return undefined
-      await releaseName(mine, context)
-      return second
+      const usernameReservation = { kind: 'username', value: username, accountId } as const
+      const usernameRefusal = await reserveName(usernameReservation, context)
+      if (usernameRefusal) return usernameRefusal
+      const emailRefusal = await reserveName({ kind: 'email', value: email, accountId }, context)
+      if (!emailRefusal) return undefined
+      await releaseName(usernameReservation, context)
+      return emailRefusal
     },
-    isSameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
+    isSameName: (kind, a, b) => reservationIdOf(kind, a) === reservationIdOf(kind, b),
     requestVerification: async (accountId, context) => {
       const command = { type: 'RequestEmailVerification', ...issueToken('verify-email', accountId, context) } as const
       const result = await send(accountId, command, context)
       return isRefusal(result) ? undefined : result.position
     },
     requestPasswordReset: async (accountId, context) => {
-      const asked = { type: 'RequestPasswordReset', ...issueToken('reset-password', accountId, context) } as const
-      const result = await send(accountId, asked, context)
+      const command = { type: 'RequestPasswordReset', ...issueToken('reset-password', accountId, context) } as const
+      const result = await send(accountId, command, context)
       if (isRefusal(result) && result.refused !== 'account_not_found') throw new Error(result.refused)
     },
     load: (accountId) => bus.load(account, accountId),

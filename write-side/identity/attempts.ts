@@ -20,8 +20,8 @@ const POLICY: AttemptPolicy = {
 }
 
 /**
- * Limits guesses per account, across all addresses. An attempt counts before its secret is checked. Unknown names count in the
- * same way, so that nothing reveals whether a name exists.
+ * Limits guesses per account, across all addresses. An attempt counts before its secret is checked. Unknown names count
+ * in the same way, so that nothing reveals whether a name exists.
  */
 export interface Attempts {
   /** A password at sign-in, by the name as typed. A known device has a count of its own. */
@@ -37,7 +37,7 @@ export interface Attempts {
 }
 
 export interface Attempt {
-  /** The secret was right. */
+  /** Records that the secret was correct. */
   succeeded(): Promise<void>
 }
 
@@ -53,8 +53,8 @@ interface AttemptDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly runtime: Pick<Runtime, 'now'>
   /**
-   * Records once per episode that an account's attempts are limited. Not awaited, so that response times do not reveal which
-   * names exist.
+   * Records once per episode that an account's attempts are limited. Not awaited, so that response times do not reveal
+   * which names exist.
    */
   readonly limited: (accountId: string, what: LimitedAttempts) => void
 }
@@ -93,7 +93,7 @@ export function attemptsIn({ limits, keys, runtime, limited }: AttemptDeps): Att
   }
 }
 
-/** No limits: for tests and benchmarks that make many attempts. */
+/** No limits, for tests and benchmarks that make many attempts. */
 export const unlimitedAttempts: Attempts = {
   signIn: async () => UNLIMITED,
   code: async () => UNLIMITED,
@@ -103,11 +103,11 @@ export const unlimitedAttempts: Attempts = {
 }
 const UNLIMITED: Attempt = { succeeded: async () => undefined }
 
-/** What a device is remembered for: the account and its password version, so that a new password distrusts all devices. */
+/** What a device is trusted for: the account and its password version, so that a new password revokes all trust. */
 export const trustOf = ({ accountId, passwordChanges }: Pick<KnownAccount, 'accountId' | 'passwordChanges'>): string =>
   `${accountId}|${passwordChanges}`
 
-/** Records the limit on the account. Its owner gets an email. */
+/** Records on the account that its attempts are limited. The owner gets an email. */
 export const recordLimitedAttempts =
   ({
     accounts,

@@ -8,17 +8,19 @@ const ARGON2ID = 2
 export interface Credentials {
   /** Sets an account's first password. Safe to repeat. */
   set(accountId: string, password: string): Promise<void>
-  /** Sets a new password. `sequence` counts the account's changes: a late repeat of an earlier change is ignored. */
+  /** Sets a new password. `sequence` counts the account's changes: a late repeat of an earlier change has no effect. */
   change(accountId: string, password: string, sequence: number): Promise<void>
-  /** Takes equally long for an unknown account. */
+  /** Checks a password. Takes equally long for an unknown account. */
   verify(accountId: string | undefined, password: string): Promise<boolean>
   /** Whether the account's password is long enough for staff. */
   meetsStaffPolicy(accountId: string): Promise<boolean>
-  /** Deletes the password; returns how many were deleted. */
+  /** Deletes the password; returns the number of deleted passwords. */
   forget(accountId: string): Promise<number>
 }
 
-/** Passwords as argon2id hashes in their own table, never in the log. OWASP's parameters for argon2id: 19 MiB, 2 passes. */
+/**
+ * Passwords as argon2id hashes in their own table, never in the log. OWASP's parameters for argon2id: 19 MiB, 2 passes.
+ */
 export function credentialsIn(db: Database): Credentials {
   const cost = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
   const decoy = hash('no account has this password', cost)
@@ -31,12 +33,12 @@ export function credentialsIn(db: Database): Credentials {
     change: write,
     verify: async (accountId, password) => {
       const row = await rowOf(accountId)
-      const fits = await verify(row?.password_hash ?? (await decoy), password)
-      // Measured at sign-in for passwords that were set before it was stored.
+      const matches = await verify(row?.password_hash ?? (await decoy), password)
+      // Updated at sign-in for passwords that were set before this was stored.
       const meetsStaffPolicy = meetsPolicy(password)
-      if (row && fits && row.meets_staff_policy !== meetsStaffPolicy)
+      if (row && matches && row.meets_staff_policy !== meetsStaffPolicy)
         await db.query(UPDATE_POLICY, [accountId, meetsStaffPolicy])
-      return row !== undefined && fits
+      return row !== undefined && matches
     },
     meetsStaffPolicy: async (accountId) => (await rowOf(accountId))?.meets_staff_policy ?? false,
     forget: async (accountId) => (await db.query(DELETE, [accountId])).length,
@@ -48,7 +50,7 @@ interface CredentialRow {
   readonly meets_staff_policy: boolean
 }
 
-/** Whether it is long enough for staff. */
+/** Whether a password is long enough for staff. */
 const meetsPolicy = ({ length }: string): boolean => length >= STAFF_PASSWORD_MIN
 
 const BY_ACCOUNT = 'select password_hash, meets_staff_policy from credentials where account_id = $1'

@@ -35,10 +35,10 @@ export interface IdentityWriteDeps {
   /** Looks up what a new session may do. */
   readonly sessionLookup: SessionLookup
   /**
-   * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds the
-   * account and sends the email.
+   * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds
+   * the account and sends the email.
    */
-  readonly enqueueEmail: (about: AccountEmail, email: string, context: CommandContext) => Promise<void>
+  readonly enqueueEmail: (type: AccountEmail, email: string, context: CommandContext) => Promise<void>
   /** Whether orders, subscriptions or refunds of the account are open. */
   readonly hasObligations: (accountId: string) => Promise<boolean>
   /** Waits briefly until the read models have applied this position. */

@@ -12,7 +12,7 @@ import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 import { checkPassword } from '#write-side/identity/passwords.ts'
 
 type WithToken = RouteRequest<undefined, undefined, { token: string }>
-type Done = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
+type SuccessResponse = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
 
 /** The differences between confirming the first address and a changed one. */
 interface Confirmation {
@@ -35,76 +35,74 @@ export const confirmEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
   confirm(deps, request, {
     command: 'ConfirmEmailChange',
     addressIn: ({ emailChange }) => emailChange?.email,
-    refusalFor: isSanctioned,
+    refusalFor: sanctionRefusal,
     message: 'Your email address has been changed.',
   })
 
 /**
- * Confirms an address in a session of the account. The token alone proves that its reader receives the email, not that the
- * account is theirs: someone else may have registered with the address. Guest orders of the address become the account's.
+ * Confirms an address in a session of the account. The token alone proves that the caller receives the email, not that
+ * the account is theirs: someone else may have registered with the address. Guest orders of the address become the
+ * account's.
  */
-async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation: Confirmation): Done {
+async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation: Confirmation): SuccessResponse {
   const { token } = request.body
   const accountId = accountOfToken(token)
   const context = commandContextOf(request, deps.runtime)
   const command = { type: confirmation.command, tokenHash: hashOfToken(token), now: context.at } as const
   const state = await deps.accounts.load(accountId)
   if (state.status === 'unknown') return refuse('token_invalid')
-  const would = account.decide(state, command)
-  const own = request.actor.kind === 'member' && request.actor.accountId === accountId
+  const decision = account.decide(state, command)
+  const isOwnSession = request.actor.kind === 'member' && request.actor.accountId === accountId
   // A used token may be a repeat of this request: then the bus returns the first result.
-  if (isRefusal(would) && !(own && would.refused === 'token_used')) return would
-  if (!own) return signInFirst(state)
-  const claimed = { accountId, email: confirmation.addressIn(state) }
-  const taken = isRefusal(would)
+  if (isRefusal(decision) && !(isOwnSession && decision.refused === 'token_used')) return decision
+  if (!isOwnSession) return signInFirst(state)
+  const address = { accountId, email: confirmation.addressIn(state) }
+  const refusal = isRefusal(decision)
     ? undefined
-    : ((await confirmation.refusalFor(deps, accountId)) ?? (await reserveAddress(deps, claimed, context)))
-  if (taken) return taken
+    : ((await confirmation.refusalFor(deps, accountId)) ?? (await reserveAddress(deps, address, context)))
+  if (refusal) return refusal
   const result = await deps.accounts.send(accountId, command, context)
   if (!isRefusal(result)) return respond({ success: true, message: confirmation.message }, result.position)
-  if (!isRefusal(would)) await releaseAddress(deps, claimed, context)
+  if (!isRefusal(decision)) await releaseAddress(deps, address, context)
   return result
 }
 
-interface ClaimedAddress {
+interface AccountAddress {
   readonly accountId: string
   readonly email: Personal<string> | undefined
 }
 
 async function reserveAddress(
   { accounts }: IdentityWriteDeps,
-  { accountId, email }: ClaimedAddress,
+  { accountId, email }: AccountAddress,
   context: CommandContext,
 ) {
   if (email === undefined || isErased(email)) return refuse('token_invalid')
-  const claimed = { kind: 'email', value: email as string, accountId } as const
-  return (await accounts.reserveName(claimed, context)) && refuse('email_taken')
+  const name = { kind: 'email', value: email as string, accountId } as const
+  return (await accounts.reserveName(name, context)) && refuse('email_taken')
 }
 
 /** The email names the account, so its reader may know the username. */
 const signInFirst = ({ profile: { username } }: KnownAccount): Refusal =>
   refuse('sign_in_to_confirm', username === undefined || isErased(username) ? {} : { username })
 
-/** A sanctioned account must keep its address: otherwise the owner could register again with it. */
-async function isSanctioned(
-  { enforcementOf: enforcementStateOf }: IdentityWriteDeps,
-  accountId: string,
-): Promise<Refusal | undefined> {
-  const status = accountStatusIn(await enforcementStateOf(accountId))
+/** A suspended or terminated account must keep its address: otherwise the owner could register again with it. */
+async function sanctionRefusal({ enforcementOf }: IdentityWriteDeps, accountId: string): Promise<Refusal | undefined> {
+  const status = accountStatusIn(await enforcementOf(accountId))
   if (status === 'active') return undefined
   return refuse(status === 'suspended' ? 'account_suspended' : 'account_terminated')
 }
 
-/** Another request confirmed first. The account keeps the address only if it has become its own. */
+/** Releases the address because another request was faster, unless that request confirmed it for this account. */
 async function releaseAddress(
   deps: IdentityWriteDeps,
-  { accountId, email }: ClaimedAddress,
+  { accountId, email }: AccountAddress,
   context: CommandContext,
 ): Promise<void> {
-  const now = await deps.accounts.load(accountId)
-  if (email === undefined || isErased(email) || now.status === 'unknown') return
+  const state = await deps.accounts.load(accountId)
+  if (email === undefined || isErased(email) || state.status === 'unknown') return
   const value = email as string
-  if (now.verified && sameAddress(deps, now.email, value)) return
+  if (state.verified && sameAddress(deps, state.email, value)) return
   await deps.accounts.releaseName({ kind: 'email', value, accountId }, context)
 }
 
@@ -118,13 +116,13 @@ export const resend =
   }
 
 /**
- * Deletes an unconfirmed account at the request of the address's owner. Its names are free and its sessions end at once; the
- * nightly erasure deletes the data. Safe to repeat. An account with open orders is erased two weeks later, so that they can be
- * fulfilled.
+ * Deletes an unconfirmed account at the request of the address's owner. Its names are released and its sessions end at
+ * once; the nightly erasure deletes the data. Safe to repeat. An account with open orders is erased two weeks later, so
+ * that they can be fulfilled.
  */
 export const disownAccount =
   (deps: IdentityWriteDeps) =>
-  async (request: WithToken): Done => {
+  async (request: WithToken): SuccessResponse => {
     const { token } = request.body
     if (!isValidEmailToken(deps.keys, 'disown-account', token)) return refuse('token_invalid')
     const accountId = accountOfToken(token)
@@ -158,15 +156,15 @@ async function releaseNames(
       await accounts.releaseName({ kind, value: value as string, accountId }, context)
 }
 
-/** Does not reveal whether another account has the address. Only the email does. */
+/** The response does not reveal whether another account has the address; only the email does. */
 export const changeEmail =
   (deps: IdentityWriteDeps) =>
-  async (request: MemberRequest<undefined, undefined, { email: string; password: string }>): Done => {
+  async (request: MemberRequest<undefined, undefined, { email: string; password: string }>): SuccessResponse => {
     const { email, password } = request.body
     const { accountId } = request.actor
     const context = sessionCommandContextOf(request, deps.runtime)
-    const wrong = await checkPassword(deps, { accountId, password }, 'password')
-    if (wrong) return wrong
+    const refusal = await checkPassword(deps, { accountId, password }, 'password')
+    if (refusal) return refusal
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')
     if (sameAddress(deps, state.email, email))

@@ -11,11 +11,11 @@ import { commandContextOf, sessionCommandContextOf } from '#write-side/command-c
 import { trustOf } from '#write-side/identity/attempts.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 
-type Posted<B> = RouteRequest<undefined, undefined, B>
-type Done = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
+type PostRequest<B> = RouteRequest<undefined, undefined, B>
+type SuccessResponse = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
 
 /** Does the same work whether or not the address is known: a job finds the account. */
-export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Posted<{ email: string }>) => {
+export const forgotPassword = (deps: IdentityWriteDeps) => async (request: PostRequest<{ email: string }>) => {
   const limited = await deps.attempts.mail('reset', request.body.email)
   if (limited) return limited
   await deps.enqueueEmail('reset', request.body.email, commandContextOf(request, deps.runtime))
@@ -25,17 +25,17 @@ export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Poste
 /** Uses the token first, so that a token sets one password. */
 export const resetPassword =
   (deps: IdentityWriteDeps) =>
-  async (request: Posted<{ token: string; password: string }>): Done => {
+  async (request: PostRequest<{ token: string; password: string }>): SuccessResponse => {
     const { token, password } = request.body
     const accountId = accountOfToken(token)
     const context = sessionCommandContextOf(request, deps.runtime)
     const weak = await passwordProblem(password, await passwordOwner(deps, accountId))
     if (weak) return weak
     const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
-    const shown = { tokenHash: hashOfToken(token), now: context.at }
-    const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...shown }, context)
+    const tokenProof = { tokenHash: hashOfToken(token), now: context.at }
+    const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...tokenProof }, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
-    // The owner signs in from this device even when guesses by others have reached the limit.
+    // The owner can sign in from this device even if other people's guesses have reached the limit.
     if (result.state.status === 'registered') {
       await deps.attempts.forget(result.state)
       request.session.device.remember(trustOf(result.state))
@@ -45,7 +45,9 @@ export const resetPassword =
 
 export const changePassword =
   (deps: IdentityWriteDeps) =>
-  async (request: MemberRequest<undefined, undefined, { currentPassword: string; password: string }>): Done => {
+  async (
+    request: MemberRequest<undefined, undefined, { currentPassword: string; password: string }>,
+  ): SuccessResponse => {
     const { currentPassword, password } = request.body
     const { accountId } = request.actor
     const context = sessionCommandContextOf(request, deps.runtime)
@@ -53,19 +55,19 @@ export const changePassword =
     if (weak) return weak
     const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
     // In a repeated request the new password is already the current one.
-    const again = lastChangeOf(await deps.accounts.load(accountId)) === changeId
-    const changed = again && (await deps.credentials.verify(accountId, password))
-    const wrong = changed
+    const isRepeat = lastChangeOf(await deps.accounts.load(accountId)) === changeId
+    const alreadyChanged = isRepeat && (await deps.credentials.verify(accountId, password))
+    const refusal = alreadyChanged
       ? undefined
       : await checkPassword(deps, { accountId, password: currentPassword }, 'currentPassword')
-    if (wrong) return wrong
+    if (refusal) return refusal
     const result = await deps.accounts.send(accountId, { type: 'ChangePassword', changeId }, context)
     if (isRefusal(result)) return result
     if (result.state.status === 'registered') request.session.device.remember(trustOf(result.state))
     return completeChange(deps, request, { accountId, password, result })
   }
 
-/** Checks the password of a signed-in account; undefined if it is right. */
+/** Checks the password of a signed-in account; undefined if it is correct. */
 export async function checkPassword(
   { attempts, credentials }: Pick<IdentityWriteDeps, 'attempts' | 'credentials'>,
   { accountId, password }: { readonly accountId: string; readonly password: string },

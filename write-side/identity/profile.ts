@@ -22,16 +22,16 @@ export const changeProfile =
     const { username } = form.data
     const refusal = (await mayUseReservedName(deps, state, username)) ? undefined : reservedNameRefusal(deps, username)
     if (refusal) return refusal
-    const taken = await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context)
-    if (taken) return refuse('username_taken', { fields: { username: 'This username is taken' } })
+    const nameRefusal = await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context)
+    if (nameRefusal) return refuse('username_taken', { fields: { username: 'This username is taken' } })
     const filled = Object.fromEntries(
-      Object.entries({ ...addressIn(state), ...form.data }).filter(([, text]) => text !== ''),
+      Object.entries({ ...addressIn(state), ...form.data }).filter(([, value]) => value !== ''),
     )
     const result = await deps.accounts.send(accountId, { type: 'UpdateAccountProfile', ...filled, username }, context)
     return isRefusal(result) ? result : respond(form.data, result.position)
   }
 
-/** The present delivery address, which the form may omit. */
+/** The current delivery address, which the form may omit. */
 function addressIn({ profile }: KnownAccount): Record<string, string> {
   const parts = { address: profile.address, city: profile.city, state: profile.state }
   return Object.fromEntries(
@@ -45,9 +45,9 @@ async function mayUseReservedName(
   state: KnownAccount,
   username: string,
 ): Promise<boolean> {
-  const present = currentUsername(state)
-  const same = present !== undefined && accounts.isSameName('username', present, username)
-  return same || (await accounts.staffRoleOf(state.accountId)) !== undefined
+  const current = currentUsername(state)
+  const isSame = current !== undefined && accounts.isSameName('username', current, username)
+  return isSame || (await accounts.staffRoleOf(state.accountId)) !== undefined
 }
 
 const currentUsername = ({ profile: { username } }: KnownAccount): string | undefined =>
@@ -59,7 +59,7 @@ export const reservedNameRefusal = ({ marketName }: IdentityWriteDeps, username:
     ? refuse('username_reserved', { fields: { username: 'This username is reserved' } })
     : undefined
 
-/** Recorded once, for all devices. */
+/** Records that the welcome message was shown, once for all devices. */
 export const recordWelcomeShown =
   ({ welcomeMarks, runtime }: IdentityWriteDeps) =>
   async ({ actor: { accountId } }: MemberRequest) => {

@@ -18,8 +18,8 @@ interface Registration {
 }
 
 /**
- * Creates the account and signs in. Succeeds even if another account has confirmed the address, and the response is the same:
- * an address belongs to the account that confirms it, and the email that is sent depends on who has it.
+ * Creates the account and signs in. Succeeds even if another account has confirmed the address, and the response is the
+ * same: an address belongs to the account that confirms it, and the email that is sent depends on which account has it.
  */
 export const register =
   (deps: IdentityWriteDeps) =>
@@ -30,7 +30,8 @@ export const register =
     const context = commandContextOf(request, deps.runtime)
     const { marketName, stateName } = deps
     const weak = await passwordProblem(password, { username, staff: false, market: { name: marketName, stateName } })
-    const accountId = weak ?? reservedNameRefusal(deps, username) ?? (await claimant(deps, request.body, context))
+    const accountId =
+      weak ?? reservedNameRefusal(deps, username) ?? (await accountForUsername(deps, request.body, context))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
     const acceptedPolicies = policiesForSignup(role)
@@ -39,8 +40,8 @@ export const register =
     if (isRefusal(registered)) return registered
     const position = (await deps.accounts.requestVerification(accountId, context)) ?? registered.position
     await request.session.signIn({ accountId })
-    const known = registered.events.length === 0 ? await deps.userOf(accountId) : undefined
-    const fresh = {
+    const existing = registered.events.length === 0 ? await deps.userOf(accountId) : undefined
+    const newUser = {
       id: accountId,
       username,
       email,
@@ -51,14 +52,14 @@ export const register =
       staffSetupRequired: null,
       createdAt: context.at,
     }
-    return respond(known ? sessionUser(known, await deps.sessionLookup({ accountId })) : fresh, position)
+    return respond(existing ? sessionUser(existing, await deps.sessionLookup({ accountId })) : newUser, position)
   }
 
 /**
- * The account that gets this username. A repeat with the same data, including the password, returns the account of the first
- * request, whose response or session may have been lost.
+ * The account that gets this username. A repeat with the same data, including the password, returns the account of the
+ * first request, whose response or session may have been lost.
  */
-async function claimant(
+async function accountForUsername(
   deps: IdentityWriteDeps,
   { username, email, password }: Registration,
   context: CommandContext,
@@ -69,8 +70,8 @@ async function claimant(
   const holder = await deps.accounts.accountWithName('username', username)
   const attempt = await deps.attempts.signIn({ kind: 'username', value: username, accountId: holder }, undefined)
   if (isRefusal(attempt)) return taken
-  const theirs = await deps.credentials.verify(holder, password)
-  if (!theirs || !holder) return taken
+  const passwordMatches = await deps.credentials.verify(holder, password)
+  if (!passwordMatches || !holder) return taken
   await attempt.succeeded()
   const state = await deps.accounts.load(holder)
   // With two-factor authentication, the password alone does not sign in.

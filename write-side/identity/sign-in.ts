@@ -10,11 +10,11 @@ import { trustOf } from '#write-side/identity/attempts.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 import { verifyCode } from '#write-side/identity/two-factor.ts'
 
-type Posted<B> = RouteRequest<undefined, undefined, B>
+type PostRequest<B> = RouteRequest<undefined, undefined, B>
 
 export const login =
   (deps: IdentityWriteDeps) =>
-  async (request: Posted<LoginForm>): Promise<UserView | TwoFactorPending | Refusal> => {
+  async (request: PostRequest<LoginForm>): Promise<UserView | TwoFactorPending | Refusal> => {
     const state = await accountWithPassword(deps, request)
     if (isRefusal(state)) return state
     const { accountId, closing } = state
@@ -25,28 +25,28 @@ export const login =
     return { twoFactor: true }
   }
 
-/** The account whose name and password were given. */
+/** The account with the given name and password. */
 async function accountWithPassword(
   deps: IdentityWriteDeps,
-  request: Posted<LoginForm>,
+  request: PostRequest<LoginForm>,
 ): Promise<KnownAccount | Refusal> {
   const { username, password } = request.body
   const kind = username.includes('@') ? 'email' : 'username'
   const accountId = await deps.accounts.accountWithName(kind, username)
-  // Also loaded for an unknown name, so that both take equally long.
+  // Also loads an account for an unknown name, so that both take equally long.
   const state = await deps.accounts.load(accountId ?? 'none')
   const device = state.status === 'unknown' ? undefined : request.session.device.knownFor(trustOf(state))
   const attempt = await deps.attempts.signIn({ kind, value: username, accountId }, device)
   if (isRefusal(attempt)) return attempt
-  const fits = await deps.credentials.verify(accountId, password)
-  if (!fits || state.status === 'unknown') return refuse('credentials_invalid')
+  const matches = await deps.credentials.verify(accountId, password)
+  if (!matches || state.status === 'unknown') return refuse('credentials_invalid')
   await attempt.succeeded()
   return state
 }
 
 export const signInWithCode =
   (deps: IdentityWriteDeps) =>
-  async (request: Posted<{ code: string }>): Promise<UserView | Refusal> => {
+  async (request: PostRequest<{ code: string }>): Promise<UserView | Refusal> => {
     const accountId = request.session.pendingAccountId
     if (!accountId) return refuse('two_factor_session_expired')
     const context: CommandContext = {
@@ -70,7 +70,7 @@ async function startSession(
   signIn: SignIn,
 ): Promise<UserView | Refusal> {
   const refusal =
-    (await terminationRefusal(deps, signIn.accountId)) ?? (await reopened(deps, request, signIn.accountId))
+    (await terminationRefusal(deps, signIn.accountId)) ?? (await reopenIfClosed(deps, request, signIn.accountId))
   if (refusal) return refusal
   const user = await deps.userOf(signIn.accountId)
   if (!user) return refuse('credentials_invalid')
@@ -81,16 +81,16 @@ async function startSession(
 }
 
 async function terminationRefusal(
-  { enforcementOf: enforcementStateOf, runtime }: IdentityWriteDeps,
+  { enforcementOf, runtime }: IdentityWriteDeps,
   accountId: string,
 ): Promise<Refusal | undefined> {
-  const state = await enforcementStateOf(accountId)
+  const state = await enforcementOf(accountId)
   if (accountStatusIn(state) !== 'terminated') return undefined
   const appealDeadline = appealDeadlineOf(state, runtime.now())
   return refuse('account_terminated', appealDeadline ? { appealDeadline } : {})
 }
 
-async function reopened(
+async function reopenIfClosed(
   deps: IdentityWriteDeps,
   request: RouteRequest,
   accountId: string,
@@ -107,13 +107,13 @@ async function reopened(
   return undefined
 }
 
-/** Finds the account's own sessions only. Ending the current one signs out. */
+/** Ends one of the account's own sessions. Ending the current one signs out. */
 export const endSession = (deps: IdentityWriteDeps) => async (request: MemberRequest<{ id: string }>) => {
   const { accountId } = request.actor
   const { id } = request.params
-  const present = (await deps.sessions.of(accountId)).find(({ key }) => key === request.session.key)
+  const current = (await deps.sessions.of(accountId)).find(({ key }) => key === request.session.key)
   if (!(await deps.sessions.end(accountId, id))) return refuse('session_not_found')
-  if (present?.id === id) await request.session.signOut()
+  if (current?.id === id) await request.session.signOut()
   return { success: true as const }
 }
 

@@ -38,30 +38,30 @@ export interface StaffWriteDeps {
   readonly serialized: NameLock
 }
 
-type About<B> = StaffRequest<{ accountId: string }, undefined, B & { readonly reason: string }>
-type Done = Promise<PositionedResponse<{ success: true }> | Refusal>
+type StaffMemberRequest<B> = StaffRequest<{ accountId: string }, undefined, B & { readonly reason: string }>
+type SuccessResponse = Promise<PositionedResponse<{ success: true }> | Refusal>
 
 export const staffWriteRoutes = (deps: StaffWriteDeps): RouteTable => ({
   problems: staffProblems,
   routes: [
     recentStepUp(route(staffContract.give, CAN_MANAGE_STAFF, assignRole(deps))),
     recentStepUp(
-      route(staffContract.change, CAN_MANAGE_STAFF, (request: About<{ role: StaffRole }>) =>
+      route(staffContract.change, CAN_MANAGE_STAFF, (request: StaffMemberRequest<{ role: StaffRole }>) =>
         decide(deps, request, { type: 'AssignStaffRole', role: request.body.role }),
       ),
     ),
     recentStepUp(
-      route(staffContract.take, CAN_MANAGE_STAFF, (request: About<object>) =>
+      route(staffContract.take, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
         decide(deps, request, { type: 'RevokeStaffRole' }),
       ),
     ),
     recentStepUp(
-      route(staffContract.signOut, CAN_MANAGE_STAFF, (request: About<object>) =>
+      route(staffContract.signOut, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
         decide(deps, request, { type: 'RevokeSessions' }),
       ),
     ),
     recentStepUp(
-      route(staffContract.resetSecondStep, CAN_MANAGE_STAFF, (request: About<object>) =>
+      route(staffContract.resetSecondStep, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
         decide(deps, request, { type: 'ResetTwoFactor' }),
       ),
     ),
@@ -72,11 +72,11 @@ type AssignRoleRequest = StaffRequest<undefined, undefined, { who: string; role:
 
 const assignRole =
   (deps: StaffWriteDeps) =>
-  async (request: AssignRoleRequest): Done => {
+  async (request: AssignRoleRequest): SuccessResponse => {
     const { who, role } = request.body
     const accountId = await deps.accounts.accountWithName(who.includes('@') ? 'email' : 'username', who)
     if (!accountId) return refuse('member_not_found', { fields: { who: 'There is no member with this name' } })
-    return decided(deps, request, { accountId, command: { type: 'AssignStaffRole', role } })
+    return applyDecision(deps, request, { accountId, command: { type: 'AssignStaffRole', role } })
   }
 
 interface Decision {
@@ -84,17 +84,21 @@ interface Decision {
   readonly command: StaffRoleChange | StaffAccessChange
 }
 
-/** Decides about a staff member. Returns success if the person is no longer one. */
-async function decide(deps: StaffWriteDeps, request: About<object>, command: Decision['command']): Done {
+/** Decides about a staff member. Returns success if the member no longer has a role. */
+async function decide(
+  deps: StaffWriteDeps,
+  request: StaffMemberRequest<object>,
+  command: Decision['command'],
+): SuccessResponse {
   const { accountId } = request.params
-  return decided(deps, request, { accountId, command })
+  return applyDecision(deps, request, { accountId, command })
 }
 
-const decided = (
+const applyDecision = (
   deps: StaffWriteDeps,
   request: StaffRequest<unknown, undefined, { readonly reason: string }>,
   decision: Decision,
-): Done =>
+): SuccessResponse =>
   deps.serialized(async () => {
     const { accountId, command } = decision
     const [admin, before, role] = await Promise.all([
@@ -104,14 +108,17 @@ const decided = (
     ])
     if (isRefusal(admin)) return admin
     if (before.status === 'unknown') return refuse('account_not_found')
-    const by = { admin, reason: request.body.reason }
+    const decidedBy = { admin, reason: request.body.reason }
     const result =
       command.type === 'AssignStaffRole' || command.type === 'RevokeStaffRole'
-        ? await changeRole(deps, request, { ...command, ...by, account: await memberAccount(deps, before) })
-        : await changeAccess(deps, request, { accountId, command: { ...command, ...by, staff: role !== undefined } })
+        ? await changeRole(deps, request, { ...command, ...decidedBy, account: await memberAccount(deps, before) })
+        : await changeAccess(deps, request, {
+            accountId,
+            command: { ...command, ...decidedBy, staff: role !== undefined },
+          })
     if (isRefusal(result)) return result
-    // Also for a repeat, because the first request may have failed here. Sessions that began since then stay. For a member
-    // without a role, a new role changes nothing about open sessions.
+    // Also for a repeated request, because the first one may have failed here. Sessions that started since then remain.
+    // The first role of a member does not affect open sessions.
     if (role || command.type === 'RevokeStaffRole') await deps.sessions.endAll(accountId, result.decidedBefore)
     return respond({ success: true as const }, result.position)
   })
@@ -141,8 +148,8 @@ async function changeAccess(
   const result = await accounts.send(accountId, command, sessionCommandContextOf(request, runtime))
   if (isRefusal(result)) return result
   // A repeated reset keeps an enrollment that was made since.
-  const present = result.state.status === 'unknown' ? undefined : result.state.twoFactor?.enrollmentId
-  if (command.type === 'ResetTwoFactor') await twoFactorEnrollments.deleteOthers(accountId, present)
+  const current = result.state.status === 'unknown' ? undefined : result.state.twoFactor?.enrollmentId
+  if (command.type === 'ResetTwoFactor') await twoFactorEnrollments.deleteOthers(accountId, current)
   return result
 }
 
@@ -153,15 +160,17 @@ async function adminOf({ accounts }: StaffWriteDeps, request: Pick<StaffRequest,
   return role ? { accountId, role } : refuse('not_allowed')
 }
 
-/** Runs one piece of work per name at a time, across all processes. A concurrent caller gets a refusal to try again. */
+/**
+ * Runs one piece of work per name at a time, across all processes. A concurrent caller is refused and can try again.
+ */
 type NameLock = <T>(work: () => Promise<T>) => Promise<T | Refusal>
 
 export const withNameLock =
   (db: Database, name: string): NameLock =>
   (work) =>
     db.transaction(async (sql) => {
-      const [turn] = await sql.query<{ mine: boolean }>(TRY_LOCK, [name])
-      return turn?.mine ? work() : refuse('conflict')
+      const [lock] = await sql.query<{ acquired: boolean }>(TRY_LOCK, [name])
+      return lock?.acquired ? work() : refuse('conflict')
     })
 
-const TRY_LOCK = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine'
+const TRY_LOCK = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as acquired'

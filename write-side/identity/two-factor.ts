@@ -12,13 +12,13 @@ import { checkPassword } from '#write-side/identity/passwords.ts'
 import type { TwoFactorEnrollment } from '#write-side/identity/two-factor-enrollments.ts'
 import { otpauthUri } from '#write-side/identity/two-factor-enrollments.ts'
 
-type Posted<B> = MemberRequest<undefined, undefined, B>
+type PostRequest<B> = MemberRequest<undefined, undefined, B>
 
-/** Takes effect when a code confirms it. A repeat returns the secret again to the same session. */
-export const enrollTwoFactor = (deps: IdentityWriteDeps) => async (request: Posted<{ password: string }>) => {
+/** Starts an enrollment, which a code must confirm. A repeat in the same session returns the same secret. */
+export const enrollTwoFactor = (deps: IdentityWriteDeps) => async (request: PostRequest<{ password: string }>) => {
   const { accountId } = request.actor
-  const wrong = await checkPassword(deps, { accountId, password: request.body.password }, 'password')
-  if (wrong) return wrong
+  const refusal = await checkPassword(deps, { accountId, password: request.body.password }, 'password')
+  if (refusal) return refusal
   if (await activeEnrollmentOf(deps, accountId)) return refuse('two_factor_already_enabled')
   const enrollmentId = deps.runtime.deriveId('setup', sessionCommandContextOf(request, deps.runtime).commandId)
   const [secret, user] = await Promise.all([
@@ -36,12 +36,12 @@ const REPEAT_MS = 5 * 60_000
 export const confirmTwoFactor =
   (deps: IdentityWriteDeps) =>
   async (
-    request: Posted<{ enrollmentId: string; code: string }>,
+    request: PostRequest<{ enrollmentId: string; code: string }>,
   ): Promise<PositionedResponse<{ recoveryCodes: string[] }> | Refusal> => {
     const { enrollmentId, code } = request.body
     const { accountId } = request.actor
     const context = sessionCommandContextOf(request, deps.runtime)
-    const recoveryCodes = await codesFor(deps, { setUp: { accountId, enrollmentId }, code }, context)
+    const recoveryCodes = await codesFor(deps, { enrollment: { accountId, enrollmentId }, code }, context)
     if (isRefusal(recoveryCodes)) return recoveryCodes
     const result = await deps.accounts.send(accountId, { type: 'EnableTwoFactor', enrollmentId }, context)
     if (isRefusal(result)) return result
@@ -53,7 +53,7 @@ export const confirmTwoFactor =
   }
 
 /** Lets the session decide about money and roles for the next minutes. A repeat does not extend the time. */
-export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Posted<ConfirmIdentityForm>) => {
+export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: PostRequest<ConfirmIdentityForm>) => {
   const { body, session } = request
   const { accountId } = request.actor
   const context = sessionCommandContextOf(request, deps.runtime)
@@ -61,8 +61,8 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
   const enrollmentId = await activeEnrollmentOf(deps, accountId)
   if (!enrollmentId) {
     const password = 'password' in body ? body.password : ''
-    const wrong = await checkPassword(deps, { accountId, password }, 'password')
-    if (wrong) return wrong
+    const refusal = await checkPassword(deps, { accountId, password }, 'password')
+    if (refusal) return refusal
     await session.recordStepUp({ by: context.commandId })
     return { success: true as const }
   }
@@ -75,37 +75,38 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
   return { success: true as const }
 }
 
-/** The recovery codes of an enrollment whose code is right. A repeat returns the same ones without another code. */
+/** The recovery codes of an enrollment whose code is correct. A repeat returns the same ones without another code. */
 async function codesFor(
   deps: IdentityWriteDeps,
-  { setUp, code }: { readonly setUp: TwoFactorEnrollment; readonly code: string },
+  { enrollment, code }: { readonly enrollment: TwoFactorEnrollment; readonly code: string },
   context: CommandContext,
 ): Promise<readonly string[] | Refusal> {
-  const shown = await deps.twoFactorEnrollments.recoveryCodesFor(context.commandId, setUp, context.at)
-  if (shown) return shown
-  if (await activeEnrollmentOf(deps, setUp.accountId)) return refuse('two_factor_already_enabled')
-  const tried = await attemptCode(deps, { setUp, code }, context)
-  if (tried) return isRefusal(tried) ? tried : invalidCode()
-  const showing = { to: context.commandId, until: addMs(context.at, REPEAT_MS) }
+  const existing = await deps.twoFactorEnrollments.recoveryCodesFor(context.commandId, enrollment, context.at)
+  if (existing) return existing
+  if (await activeEnrollmentOf(deps, enrollment.accountId)) return refuse('two_factor_already_enabled')
+  const result = await attemptCode(deps, { enrollment, code }, context)
+  if (result) return isRefusal(result) ? result : invalidCode()
+  const display = { to: context.commandId, until: addMs(context.at, REPEAT_MS) }
   return (
-    (await deps.twoFactorEnrollments.createRecoveryCodes(setUp, showing)) ?? refuse('two_factor_enrollment_not_found')
+    (await deps.twoFactorEnrollments.createRecoveryCodes(enrollment, display)) ??
+    refuse('two_factor_enrollment_not_found')
   )
 }
 
 export const disableTwoFactor =
-  (deps: IdentityWriteDeps) => async (request: Posted<{ password: string; code: string }>) => {
+  (deps: IdentityWriteDeps) => async (request: PostRequest<{ password: string; code: string }>) => {
     const { password, code } = request.body
     const { accountId } = request.actor
     const context = sessionCommandContextOf(request, deps.runtime)
-    const wrong = await checkPassword(deps, { accountId, password }, 'password')
-    if (wrong) return wrong
+    const refusal = await checkPassword(deps, { accountId, password }, 'password')
+    if (refusal) return refusal
     // Already disabled by the first of two identical requests.
     if (!(await activeEnrollmentOf(deps, accountId))) return { success: true as const }
     const enrollmentId = await verifyCode(deps, { accountId, code, device: request.session.device }, context)
     if (isRefusal(enrollmentId)) return enrollmentId
     // The command id includes the enrollment: a repeat after a new enrollment disables that one and needs its code.
-    const removal = { ...context, commandId: childCommandId(context.commandId, enrollmentId) }
-    const result = await deps.accounts.send(accountId, { type: 'DisableTwoFactor', enrollmentId }, removal)
+    const disableContext = { ...context, commandId: childCommandId(context.commandId, enrollmentId) }
+    const result = await deps.accounts.send(accountId, { type: 'DisableTwoFactor', enrollmentId }, disableContext)
     if (isRefusal(result)) return result
     await deps.twoFactorEnrollments.deleteOthers(accountId, activeEnrollmentIn(result.state))
     return respond({ success: true as const }, result.position)
@@ -134,42 +135,42 @@ export async function verifyCode(
   const state = await deps.accounts.load(accountId)
   if (state.status === 'unknown' || !state.twoFactor) return refuse('two_factor_session_expired')
   const { enrollmentId } = state.twoFactor
-  const tried = await attemptCode(
+  const result = await attemptCode(
     deps,
-    { setUp: { accountId, enrollmentId }, code, device: device.knownFor(trustOf(state)) },
+    { enrollment: { accountId, enrollmentId }, code, device: device.knownFor(trustOf(state)) },
     context,
   )
-  if (tried === undefined || isRefusal(tried)) return tried ?? enrollmentId
+  if (result === undefined || isRefusal(result)) return result ?? enrollmentId
   // Never a repeat: a used recovery code is refused even with the same `Idempotency-Key`.
-  const use = { ...context, commandId: deps.runtime.id('command') }
-  const spent = await deps.accounts.send(
+  const useContext = { ...context, commandId: deps.runtime.id('command') }
+  const used = await deps.accounts.send(
     accountId,
-    { type: 'UseRecoveryCode', enrollmentId, codeIndex: tried.recovery },
-    use,
+    { type: 'UseRecoveryCode', enrollmentId, codeIndex: result.recovery },
+    useContext,
   )
-  if (isRefusal(spent)) return invalidCode()
-  await tried.succeeded()
+  if (isRefusal(used)) return invalidCode()
+  await result.succeeded()
   return enrollmentId
 }
 
 interface CodeAttempt {
-  readonly setUp: TwoFactorEnrollment
+  readonly enrollment: TwoFactorEnrollment
   readonly code: string
   /** The id of a known device. */
   readonly device?: string | undefined
 }
 
-/** Undefined if the code is right. A recovery code counts as right once its use is recorded. */
+/** Undefined if the code is correct. A recovery code counts as correct once its use is recorded. */
 async function attemptCode(
   { attempts, twoFactorEnrollments }: Pick<Deps, 'attempts' | 'twoFactorEnrollments'>,
-  { setUp, code, device }: CodeAttempt,
+  { enrollment, code, device }: CodeAttempt,
   { at }: Pick<CommandContext, 'at'>,
 ) {
-  const attempt = await attempts.code(setUp.accountId, device)
+  const attempt = await attempts.code(enrollment.accountId, device)
   if (isRefusal(attempt)) return attempt
-  const tried = await twoFactorEnrollments.attempt(setUp, code, at)
-  if (tried === 'wrong') return invalidCode()
-  if (tried !== 'right') return { ...tried, ...attempt }
+  const result = await twoFactorEnrollments.attempt(enrollment, code, at)
+  if (result === 'wrong') return invalidCode()
+  if (result !== 'right') return { ...result, ...attempt }
   await attempt.succeeded()
   return undefined
 }

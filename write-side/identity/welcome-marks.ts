@@ -3,11 +3,11 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { changeAndNotify, serializeNotice } from '#platform/http/live-notices.ts'
 
-/** The accounts that were shown the welcome. Not business data, so it is stored outside the event log. */
+/** The accounts that have seen the welcome message. Not business data, so it is stored outside the event log. */
 export interface WelcomeMarks {
-  /** Keeps the first time. Notifies the account's open pages. */
+  /** Records the first time only. Notifies the account's open pages. */
   record(accountId: string, now: Instant): Promise<void>
-  /** Deletes the mark of an account; returns how many. */
+  /** Deletes the mark of an account; returns the number of deleted marks. */
   erase(accountId: string): Promise<number>
 }
 

@@ -8,12 +8,12 @@ export interface ImageWriteDeps {
   readonly imageUploads: Pick<ImageUploads, 'upload'>
 }
 
-/** Processing an image is expensive. Enough for a producer to photograph all products in one evening. */
-const UPLOADS = { max: 60, windowMs: 600_000 }
+/** Processing an image is expensive. Enough for a producer to upload photos of all products in one evening. */
+const UPLOAD_LIMIT = { max: 60, windowMs: 600_000 }
 
 export const imageWriteRoutes = (deps: ImageWriteDeps): RouteTable => ({
   problems: imageProblems,
-  routes: [rateLimited(UPLOADS, route(imagesContract.upload, 'verified', upload(deps)))],
+  routes: [rateLimited(UPLOAD_LIMIT, route(imagesContract.upload, 'verified', upload(deps)))],
 })
 
 const upload =

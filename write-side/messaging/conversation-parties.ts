@@ -40,12 +40,14 @@ type Deps = PartyDeps & { readonly runtime: Runtime }
 /** The parties and the id of a conversation. The same parties and subject always give the same id. */
 export function conversationStart(
   deps: Deps,
-  about: ConversationSubject,
+  target: ConversationSubject,
   caller: Caller,
 ): Promise<ConversationStart | Refusal> {
-  if (about.orderId) return onOrder(deps, about.orderId, caller)
+  if (target.orderId) return onOrder(deps, target.orderId, caller)
   if (caller.actor.kind === 'anonymous') return Promise.resolve(refuse('not_signed_in'))
-  return about.productId ? onProduct(deps, about.productId, caller) : toProducer(deps, about.producerId ?? '', caller)
+  return target.productId
+    ? onProduct(deps, target.productId, caller)
+    : toProducer(deps, target.producerId ?? '', caller)
 }
 
 /** Refused while the order is unpaid. */
@@ -95,7 +97,7 @@ interface Party extends Parties {
   readonly participant: Participant
   /** Whether the order of the conversation is in progress. */
   readonly orderOpen: boolean
-  /** Whether the party has confirmed its address, or came by a link that was sent to it. */
+  /** Whether the party has confirmed its address, or used a link that was sent to it. */
   readonly confirmed: boolean
 }
 
@@ -104,7 +106,7 @@ interface Caller {
   readonly query: { readonly key?: string | undefined }
 }
 
-/** The caller's side of a conversation. Refuses everyone else as if it did not exist. */
+/** The caller's side of a conversation. Refuses any other caller as if the conversation did not exist. */
 export async function partyIn(deps: PartyDeps, conversationId: string, caller: Caller): Promise<Party | Refusal> {
   const state = await deps.bus.load(conversation, conversationId)
   if (state.status === 'unstarted') return refuse('conversation_not_found')
@@ -114,27 +116,27 @@ export async function partyIn(deps: PartyDeps, conversationId: string, caller: C
 }
 
 /**
- * Undefined for a caller who is on neither side. The order decides who its buyer is: a guest's order may belong to an account
- * by now.
+ * Undefined for a caller who is on neither side. The order's current buyer counts: a guest's order may belong to an
+ * account now.
  */
 async function partyOf(
   { bus, keys }: PartyDeps,
-  about: Parties & { readonly subject: Subject },
+  parties: Parties & { readonly subject: Subject },
   { actor, query }: Caller,
 ): Promise<Party | undefined> {
-  const { kind, id } = about.subject
-  const its: OrderState = kind === 'order' ? await bus.load(order, id) : { status: 'unknown' }
-  const { buyerId, producerId } = its.status === 'unknown' ? about : its
+  const { kind, id } = parties.subject
+  const orderState: OrderState = kind === 'order' ? await bus.load(order, id) : { status: 'unknown' }
+  const { buyerId, producerId } = orderState.status === 'unknown' ? parties : orderState
   const hasKey = kind === 'order' && isValidLink(keys, 'order', id, query.key)
   const side = sideOf({ buyerId, producerId }, actor, hasKey)
   if (!side) return undefined
   const personId = side === 'producer' && actor.kind === 'member' ? actor.accountId : buyerId
   return {
-    subject: about.subject,
+    subject: parties.subject,
     buyerId,
     producerId,
     participant: { side, personId, buyerId },
-    orderOpen: its.status !== 'unknown' && ORDER_STATUSES[its.status].tab === 'active',
+    orderOpen: orderState.status !== 'unknown' && ORDER_STATUSES[orderState.status].tab === 'active',
     confirmed: hasKey || (actor.kind === 'member' && actor.verified),
   }
 }

@@ -11,7 +11,7 @@ export interface ConversationReadMarks {
   record(mark: ConversationReadMark): Promise<void>
   /** Sequence number of the last message that a side has read; 0 for none. */
   readThrough(conversationId: string, side: Side): Promise<number>
-  /** Deletes the marks of accounts and guests; returns how many. */
+  /** Deletes the marks of accounts and guests; returns the number of deleted marks. */
   erase(persons: readonly string[]): Promise<number>
 }
 

@@ -34,11 +34,11 @@ export interface MessagingWriteDeps extends PartyDeps {
 }
 
 const MINUTE = 60_000
-/** Enough for people, too little for scripts. */
+/** Enough for a person, too few for a script. */
 const MESSAGE_LIMIT = { max: 30, windowMs: MINUTE }
 const REPORT_LIMIT = { max: 20, windowMs: 10 * MINUTE }
 
-/** Open to anyone: guests use the signed link of their order. Everyone else gets "not found". */
+/** Open to anyone: guests use the signed link of their order. Other callers get "not found". */
 export const messagingWriteRoutes = (deps: MessagingWriteDeps): RouteTable => ({
   problems: {
     ...messagingProblems,
@@ -57,84 +57,89 @@ export const messagingWriteRoutes = (deps: MessagingWriteDeps): RouteTable => ({
   ],
 })
 
-interface Key {
+interface LinkQuery {
   readonly key?: string | undefined
 }
 interface Message {
   readonly content: string
   readonly clientMessageId?: string | undefined
 }
-type On<Body = undefined, Params = { id: string }> = RouteRequest<Params, Key, Body>
+type ConversationRequest<Body = undefined, Params = { id: string }> = RouteRequest<Params, LinkQuery, Body>
 
-const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubject & Partial<Message>, undefined>) => {
-  const { content: text, clientMessageId } = request.body
-  const started = await conversationStart(deps, request.body, request)
-  if (isRefusal(started)) return started
-  const { conversationId, subject, party } = started
-  if (!party.confirmed) return refuse('email_not_verified')
-  // A suspended member may still write about an order.
-  if (subject.kind !== 'order' && isSuspended(request.actor)) return refuse('account_suspended')
-  const context = commandContextOf(request, deps.runtime)
-  const message = text && {
-    ...(await messagingPermissionsOf(deps, party)),
-    messageId: idOfMessage(
-      deps,
-      { conversationId, personId: party.participant.personId, clientMessageId },
-      context.commandId,
-    ),
-    clientMessageId,
-    text,
-    recipientReadThrough: await readThroughOfRecipient(deps, conversationId, party.participant),
+const start =
+  (deps: MessagingWriteDeps) =>
+  async (request: ConversationRequest<ConversationSubject & Partial<Message>, undefined>) => {
+    const { content: text, clientMessageId } = request.body
+    const started = await conversationStart(deps, request.body, request)
+    if (isRefusal(started)) return started
+    const { conversationId, subject, party } = started
+    if (!party.confirmed) return refuse('email_not_verified')
+    // A suspended member may still write about an order.
+    if (subject.kind !== 'order' && isSuspended(request.actor)) return refuse('account_suspended')
+    const context = commandContextOf(request, deps.runtime)
+    const message = text && {
+      ...(await messagingPermissionsOf(deps, party)),
+      messageId: idOfMessage(
+        deps,
+        { conversationId, personId: party.participant.personId, clientMessageId },
+        context.commandId,
+      ),
+      clientMessageId,
+      text,
+      recipientReadThrough: await readThroughOfRecipient(deps, conversationId, party.participant),
+    }
+    const command: ConversationCommand = {
+      type: 'StartConversation',
+      conversationId,
+      producerId: party.producerId,
+      subject,
+      participant: party.participant,
+      message: message || undefined,
+      buyerProducerId: ownProducerOf(party.participant, request.actor),
+    }
+    const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
+    return isRefusal(result) ? result : respond({ id: conversationId }, result.position)
   }
-  const command: ConversationCommand = {
-    type: 'StartConversation',
-    conversationId,
-    producerId: party.producerId,
-    subject,
-    participant: party.participant,
-    message: message || undefined,
-    buyerProducerId: ownProducerOf(party.participant, request.actor),
-  }
-  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
-  return isRefusal(result) ? result : respond({ id: conversationId }, result.position)
-}
 
 const isSuspended = (actor: Actor): boolean => actor.kind === 'member' && actor.suspended === true
 
 const ownProducerOf = ({ side, personId }: Participant, actor: Actor): string | undefined =>
   side === 'buyer' && actor.kind === 'member' && actor.accountId === personId ? actor.producerId : undefined
 
-/** A repeated message is the same message, on either of the two routes that send one. */
+/** A repeated message gets the same id, on both routes that send messages. */
 const idOfMessage = (
   { runtime }: MessagingWriteDeps,
-  of: { conversationId: string; personId: string; clientMessageId: string | undefined },
+  message: { conversationId: string; personId: string; clientMessageId: string | undefined },
   commandId: string,
-): string => runtime.deriveId('message', `${of.conversationId} ${of.personId} ${of.clientMessageId ?? commandId}`)
+): string =>
+  runtime.deriveId('message', `${message.conversationId} ${message.personId} ${message.clientMessageId ?? commandId}`)
 
-const send = (deps: MessagingWriteDeps) => async (request: On<Message & { conversationId: string }, undefined>) => {
-  const { conversationId, content: text, clientMessageId } = request.body
-  const party = await partyIn(deps, conversationId, request)
-  if (isRefusal(party)) return party
-  if (!party.confirmed) return refuse('email_not_verified')
-  const context = commandContextOf(request, deps.runtime)
-  const id = idOfMessage(
-    deps,
-    { conversationId, personId: party.participant.personId, clientMessageId },
-    context.commandId,
-  )
-  const message = {
-    ...(await messagingPermissionsOf(deps, party)),
-    messageId: id,
-    clientMessageId,
-    text,
-    recipientReadThrough: await readThroughOfRecipient(deps, conversationId, party.participant),
+const send =
+  (deps: MessagingWriteDeps) =>
+  async (request: ConversationRequest<Message & { conversationId: string }, undefined>) => {
+    const { conversationId, content: text, clientMessageId } = request.body
+    const party = await partyIn(deps, conversationId, request)
+    if (isRefusal(party)) return party
+    if (!party.confirmed) return refuse('email_not_verified')
+    const context = commandContextOf(request, deps.runtime)
+    const id = idOfMessage(
+      deps,
+      { conversationId, personId: party.participant.personId, clientMessageId },
+      context.commandId,
+    )
+    const message = {
+      ...(await messagingPermissionsOf(deps, party)),
+      messageId: id,
+      clientMessageId,
+      text,
+      recipientReadThrough: await readThroughOfRecipient(deps, conversationId, party.participant),
+    }
+    const command = { type: 'SendMessage', participant: party.participant, message } as const
+    const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
+    return isRefusal(result) ? result : respond({ id, conversationId }, result.position)
   }
-  const command = { type: 'SendMessage', participant: party.participant, message } as const
-  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
-  return isRefusal(result) ? result : respond({ id, conversationId }, result.position)
-}
 
-/** A message sent while the recipient reads may go without a notification: the recipient has the conversation open. */
+/** A message sent while the recipient is reading may cause no notification: the recipient has the conversation open. */
 const readThroughOfRecipient = (
   { readMarks }: MessagingWriteDeps,
   conversationId: string,
@@ -142,7 +147,7 @@ const readThroughOfRecipient = (
 ): Promise<number> => readMarks.readThrough(conversationId, otherSide(side))
 
 /** Own and unknown messages have no effect. */
-const markRead = (deps: MessagingWriteDeps) => async (request: On<{ lastMessageId: string }>) => {
+const markRead = (deps: MessagingWriteDeps) => async (request: ConversationRequest<{ lastMessageId: string }>) => {
   const conversationId = request.params.id
   const party = await partyIn(deps, conversationId, request)
   if (isRefusal(party)) return party
@@ -156,21 +161,23 @@ const markRead = (deps: MessagingWriteDeps) => async (request: On<{ lastMessageI
   return DONE
 }
 
-const report = (deps: MessagingWriteDeps) => (request: On<MessageReportForm, { id: string; messageId: string }>) => {
-  const { reason, comment = '' } = request.body
-  const { messageId } = request.params
-  return sendConversationCommand(deps, request, (participant) => ({
-    type: 'ReportMessage',
-    participant,
-    messageId,
-    reason,
-    comment,
-  }))
-}
+const report =
+  (deps: MessagingWriteDeps) =>
+  (request: ConversationRequest<MessageReportForm, { id: string; messageId: string }>) => {
+    const { reason, comment = '' } = request.body
+    const { messageId } = request.params
+    return sendConversationCommand(deps, request, (participant) => ({
+      type: 'ReportMessage',
+      participant,
+      messageId,
+      reason,
+      comment,
+    }))
+  }
 
 async function sendConversationCommand(
   deps: MessagingWriteDeps,
-  request: On<unknown>,
+  request: ConversationRequest<unknown>,
   commandOf: (participant: Participant) => ConversationCommand,
 ) {
   const { id } = request.params
@@ -181,7 +188,7 @@ async function sendConversationCommand(
   return isRefusal(result) ? result : respond(DONE, result.position)
 }
 
-const changeBlock = (deps: MessagingWriteDeps, type: BlockCommand['type']) => async (request: On) => {
+const changeBlock = (deps: MessagingWriteDeps, type: BlockCommand['type']) => async (request: ConversationRequest) => {
   const party = await partyIn(deps, request.params.id, request)
   if (isRefusal(party)) return party
   const { buyerId, producerId, participant } = party

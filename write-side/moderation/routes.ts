@@ -47,8 +47,8 @@ const decide = (deps: ModerationWriteDeps) => async (request: Request) => {
   const { accountId, producerId, staff: role } = request.actor
   const moderator = { accountId, producerId, role }
   const { id } = request.params
-  const sent = await decideAbout(id)(deps, request, moderator)
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+  const result = await decideAbout(id)(deps, request, moderator)
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }
 
 /** A flagged item has the id of its content. */
@@ -89,7 +89,6 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
   if (seller.status === 'unknown') return refuse('report_not_found')
   const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request as StaffRequest, runtime)
-  const of = { accountId: seller.accountId, at: context.at }
   return bus.dispatch({
     decider: product,
     id,
@@ -101,7 +100,8 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
       expectedVersion,
       rule: productRule(rule),
       reason,
-      ...of,
+      accountId: seller.accountId,
+      at: context.at,
     },
   })
 }
@@ -109,14 +109,14 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
 async function decideConversation({ bus, runtime }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id } = request.params
   const { expectedVersion, rule, reason, side } = request.body
-  const its = await bus.load(conversation, id)
-  if (its.status === 'unstarted' || !side) return refuse('report_not_found')
-  const buyerId = await currentBuyerOf({ bus }, its)
+  const state = await bus.load(conversation, id)
+  if (state.status === 'unstarted' || !side) return refuse('report_not_found')
+  const buyerId = await currentBuyerOf({ bus }, state)
   const context = commandContextOf(request, runtime)
   const input = { side, buyerId, agent: moderator, expectedVersion, rule: contentRule(rule), reason }
   const restriction = restrictionDecision(request.body.decision)
   if (restriction) {
-    const command = restrictionCommand(its, { ...input, decision: restriction })
+    const command = restrictionCommand(state, { ...input, decision: restriction })
     if (isRefusal(command)) return command
     return bus.dispatch({ decider: messagingPermission, id: messagingPermissionId(command), context, command })
   }
@@ -126,21 +126,24 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
   return bus.dispatch({ decider: conversation, id, context, command })
 }
 
-type About = { readonly buyerId: string; readonly subject: { readonly kind: string; readonly id: string } }
+type ConversationRef = { readonly buyerId: string; readonly subject: { readonly kind: string; readonly id: string } }
 
-/** The order's buyer now: a guest's order may belong to an account by now. */
-async function currentBuyerOf({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyerId, subject }: About): Promise<string> {
+/** The order's current buyer: a guest's order may belong to an account now. */
+async function currentBuyerOf(
+  { bus }: Pick<ModerationWriteDeps, 'bus'>,
+  { buyerId, subject }: ConversationRef,
+): Promise<string> {
   if (subject.kind !== 'order') return buyerId
-  const its = await bus.load(order, subject.id)
-  return its.status === 'unknown' ? buyerId : its.buyerId
+  const orderState = await bus.load(order, subject.id)
+  return orderState.status === 'unknown' ? buyerId : orderState.buyerId
 }
 
-/** Undefined for a decision that applies to other content only. */
+/** Undefined for a decision that applies only to other content. */
 const takeDownDecision = (decision: Decision) => takedownDecisions.find((each) => each === decision)
 const conversationDecision = (decision: Decision) => conversationDecisions.find((each) => each === decision)
 const restrictionDecision = (decision: Decision): RestrictionDecision | undefined =>
   restrictionDecisions.find((each) => each === decision)
 
-/** Undefined for a rule that applies to products only. */
+/** Undefined for a rule that applies only to products. */
 const contentRule = (rule: Rule | undefined): ContentRule | undefined => contentRules.find((one) => one === rule)
 const productRule = (rule: Rule | undefined): ProductRule | undefined => productRules.find((one) => one === rule)

@@ -4,17 +4,17 @@ import type { Sql } from '#platform/database/database.ts'
 import { changeAndNotify, serializeNotice } from '#platform/http/live-notices.ts'
 
 /**
- * Read and deleted notifications of members. Not business data, so they are stored outside the event log. Every change is
- * safe to repeat and notifies the member's open pages; ids of other members' notifications have no effect.
+ * Read and deleted notifications of members. Not business data, so they are stored outside the event log. Every change
+ * is safe to repeat and notifies the member's open pages; ids of other members' notifications have no effect.
  */
 export interface NotificationInboxes {
-  markRead(one: OneNotification): Promise<void>
-  delete(one: OneNotification): Promise<void>
-  markAllRead(all: AllNotifications): Promise<void>
-  clear(all: AllNotifications): Promise<void>
+  markRead(notification: OneNotification): Promise<void>
+  delete(notification: OneNotification): Promise<void>
+  markAllRead(notifications: AllNotifications): Promise<void>
+  clear(notifications: AllNotifications): Promise<void>
   /** Whether the account has ever marked all notifications as read. */
   hasReadAll(accountId: string): Promise<boolean>
-  /** Deletes the marks of an account; returns how many. */
+  /** Deletes the marks of an account; returns the number of deleted marks. */
   erase(accountId: string): Promise<number>
 }
 
@@ -26,7 +26,7 @@ export interface OneNotification {
 
 export interface AllNotifications {
   readonly accountId: string
-  /** Creation time of the newest notification concerned; a time in the future means now. */
+  /** Creation time of the newest notification concerned; a time in the future counts as now. */
   readonly through: Instant
   readonly now: Instant
 }
@@ -44,7 +44,7 @@ export const notificationInboxesIn = (db: Sql): NotificationInboxes => ({
   erase: async (accountId) => (await db.query(ERASE, [accountId])).length,
 })
 
-const earlierOf = (one: Instant, other: Instant): Instant => (one < other ? one : other)
+const earlierOf = (a: Instant, b: Instant): Instant => (a < b ? a : b)
 
 const HINT: NotificationHint = { type: 'notification' }
 const hintTo = (accountId: string): string[] => [

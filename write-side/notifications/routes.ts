@@ -1,5 +1,5 @@
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import { accountId as anAccount } from '#domain/kernel/ids.ts'
+import { accountId as accountIdSchema } from '#domain/kernel/ids.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import {
   choicesIn,
@@ -36,9 +36,9 @@ interface NotificationWriteDeps {
   readonly inboxes: Pick<NotificationInboxes, 'markRead' | 'delete' | 'markAllRead' | 'clear'>
 }
 
-/** Each call tries a secret. */
+/** Each request tries a secret. */
 const ATTEMPT_LIMIT = { max: 30, windowMs: 600_000 }
-const NEW_DEVICES = { max: 30, windowMs: 600_000 }
+const DEVICE_LIMIT = { max: 30, windowMs: 600_000 }
 
 export const notificationWriteRoutes = (deps: NotificationWriteDeps): RouteTable => ({
   problems: notificationProblems,
@@ -49,7 +49,7 @@ export const notificationWriteRoutes = (deps: NotificationWriteDeps): RouteTable
     route(notificationsContract.remove, 'member', changeOne(deps, 'delete')),
     route(settingsContract.change, 'member', (request) => changeSettings(deps, request, request.body)),
     rateLimited(ATTEMPT_LIMIT, route(settingsContract.unsubscribe, 'anyone', unsubscribe(deps))),
-    rateLimited(NEW_DEVICES, route(pushContract.add, 'member', addDevice(deps))),
+    rateLimited(DEVICE_LIMIT, route(pushContract.add, 'member', addDevice(deps))),
     route(pushContract.remove, 'member', removeDevice(deps)),
     route(oldNotificationsContract.read, 'member', changeOne(deps, 'markRead')),
     route(oldNotificationsContract.readAll, 'member', changeAll(deps, 'markAllRead')),
@@ -67,11 +67,11 @@ const changeOne =
     return { success: true as const }
   }
 
-type UpTo = MemberRequest<unknown, unknown, { through?: string | undefined } | undefined>
+type ChangeAllRequest = MemberRequest<unknown, unknown, { through?: string | undefined } | undefined>
 
 const changeAll =
   ({ inboxes, runtime }: NotificationWriteDeps, change: 'markAllRead' | 'clear') =>
-  async ({ actor: { accountId }, body }: UpTo) => {
+  async ({ actor: { accountId }, body }: ChangeAllRequest) => {
     const now = runtime.now()
     await inboxes[change]({ accountId, through: body?.through ?? now, now })
     return { success: true as const }
@@ -87,13 +87,13 @@ async function changeSettings(deps: NotificationWriteDeps, request: MemberReques
   return isRefusal(result) ? result : respond(settingsOf(result.state), result.position)
 }
 
-type Unsubscribing = RouteRequest<unknown, unknown, { account: string; topic: Topic; key: string }>
+type UnsubscribeRequest = RouteRequest<unknown, unknown, { account: string; topic: Topic; key: string }>
 
-/** Anyone with the email's link may end emails of its topic, and change nothing else. */
-const unsubscribe = (deps: NotificationWriteDeps) => async (request: Unsubscribing) => {
+/** Anyone with the email's link may turn off emails of its topic, but change nothing else. */
+const unsubscribe = (deps: NotificationWriteDeps) => async (request: UnsubscribeRequest) => {
   const { account: accountId, topic, key } = request.body
-  const fits = isValidLink(deps.keys, 'unsubscribe', unsubscribeLinkFor({ accountId, topic }), key)
-  if (!fits || !anAccount.safeParse(accountId).success) return refuse('unsubscribe_invalid')
+  const isValid = isValidLink(deps.keys, 'unsubscribe', unsubscribeLinkFor({ accountId, topic }), key)
+  if (!isValid || !accountIdSchema.safeParse(accountId).success) return refuse('unsubscribe_invalid')
   const result = await updateSettings(deps, request, {
     accountId,
     choices: [{ topic, channel: 'email', enabled: false }],
@@ -120,21 +120,21 @@ const addDevice = (deps: NotificationWriteDeps) => async (request: AddDeviceRequ
   const { accountId } = request.actor
   const deviceId = deps.runtime.deriveId('device', endpoint)
   const subscription = { endpoint, keys }
-  const added = await sendDeviceCommand(deps, request, {
+  const result = await sendDeviceCommand(deps, request, {
     type: 'RegisterPushDevice',
     accountId,
     deviceId,
     name,
     subscription,
   })
-  return isRefusal(added) ? added : respond({ id: deviceId }, added.position)
+  return isRefusal(result) ? result : respond({ id: deviceId }, result.position)
 }
 
 const removeDevice = (deps: NotificationWriteDeps) => async (request: MemberRequest<{ id: string }>) => {
   const { accountId } = request.actor
   const command = { type: 'RemovePushDevice', accountId, deviceId: request.params.id, reason: 'user_request' } as const
-  const removed = await sendDeviceCommand(deps, request, command)
-  return isRefusal(removed) ? removed : respond({ success: true as const }, removed.position)
+  const result = await sendDeviceCommand(deps, request, command)
+  return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }
 
 const sendDeviceCommand = (

@@ -56,18 +56,18 @@ type RefundRequest = ProducerRequest<
   { lines: { itemId: string; quantity: number }[]; delivery: boolean; note: string }
 >
 
-/** Refunds items that cannot be fulfilled, or that were not right after delivery. */
+/** Refunds items that cannot be fulfilled or, after fulfillment, as goodwill. */
 const refund = (deps: OrderingWriteDeps) => async (request: RefundRequest) => {
   const { params, body, actor, commandId } = request
   const { producerId } = actor
   const state = await deps.bus.load(order, params.id)
   if (state.status === 'unknown') return refuse('order_not_found')
   const refundId = deps.runtime.deriveId('refund', `${params.id} ${commandId}`)
-  const asked = { producerId, refundId, ...body }
+  const fields = { producerId, refundId, ...body }
   const command: OrderCommand =
     refundableAs(state.status) === 'unfulfillable'
-      ? { type: 'RefundUnfulfillableItems', ...asked }
-      : { type: 'IssueGoodwillRefund', ...asked }
+      ? { type: 'RefundUnfulfillableItems', ...fields }
+      : { type: 'IssueGoodwillRefund', ...fields }
   const context = commandContextOf(request, deps.runtime)
   const result = await deps.bus.dispatch({ decider: order, id: params.id, command, context })
   return isRefusal(result) ? result : respond({ refundId }, result.position)
@@ -75,13 +75,13 @@ const refund = (deps: OrderingWriteDeps) => async (request: RefundRequest) => {
 
 type Cancellation = RouteRequest<{ id: string }, { key?: string | undefined }, { reason: string }>
 
-/** Sent by the signed-in buyer, or by a guest with the order's signed link. */
+/** Cancels an order for its signed-in buyer, or for a guest with the order's signed link. */
 const cancel = (deps: OrderingWriteDeps) => async (request: Cancellation) => {
   const { params, query, actor, body } = request
   const state = await deps.bus.load(order, params.id)
   if (state.status === 'unknown') return refuse('order_not_found')
-  const theirs = actor.kind === 'member' && actor.accountId === state.buyerId
-  if (!theirs && !isValidLink(deps.keys, 'order', params.id, query.key)) return refuse('order_not_found')
+  const isBuyer = actor.kind === 'member' && actor.accountId === state.buyerId
+  if (!isBuyer && !isValidLink(deps.keys, 'order', params.id, query.key)) return refuse('order_not_found')
   return change(deps, request, { type: 'CancelOrder', buyerId: state.buyerId, reason: body.reason })
 }
 
@@ -107,7 +107,7 @@ const advanceOrders = (deps: OrderingWriteDeps) => async (request: AdvanceReques
   const command: OrderCommand = { type: 'AdvanceOrder', step: ADVANCES[body.status], producerId }
   const context = commandContextOf(request, deps.runtime)
   const all = await Promise.all([...new Set(body.ids)].map((id) => advanceOrder(deps, { id, command, context })))
-  return respond({ orders: all.map(({ taken }) => taken) }, latestPosition(all.map(({ position }) => position)))
+  return respond({ orders: all.map(({ result }) => result) }, latestPosition(all.map(({ position }) => position)))
 }
 
 interface OrderAdvance {
@@ -117,20 +117,20 @@ interface OrderAdvance {
 }
 
 interface Outcome {
-  readonly taken: StatusChangeResult
+  readonly result: StatusChangeResult
   readonly position?: Position | undefined
 }
 
-/** The command id derives from the request's: a repeated request returns the first result. */
+/** The command id derives from that of the request, so a repeated request returns the first result. */
 async function advanceOrder({ bus }: OrderingWriteDeps, { id, command, context }: OrderAdvance): Promise<Outcome> {
-  const own = { ...context, commandId: childCommandId(context.commandId, id) }
+  const orderContext = { ...context, commandId: childCommandId(context.commandId, id) }
   try {
-    const result = await bus.dispatch({ decider: order, id, command, context: own })
-    if (isRefusal(result)) return { taken: { id, status: statusIn(result), refused: result.refused } }
-    return { taken: { id, status: statusOf(result.state), refused: null }, position: result.position }
+    const result = await bus.dispatch({ decider: order, id, command, context: orderContext })
+    if (isRefusal(result)) return { result: { id, status: statusIn(result), refused: result.refused } }
+    return { result: { id, status: statusOf(result.state), refused: null }, position: result.position }
   } catch (error) {
     if (!(error instanceof CommandConflict)) throw error
-    return { taken: { id, status: null, refused: 'conflict' } }
+    return { result: { id, status: null, refused: 'conflict' } }
   }
 }
 
@@ -141,28 +141,29 @@ const statusOf = (state: OrderState): OrderStatus | null => (state.status === 'u
 
 export interface LinkRenewal {
   readonly runtime: Pick<Runtime, 'now'>
-  readonly stateOf: (shown: { readonly orderId: string; readonly key: string }) => Promise<'open' | 'expired' | 'wrong'>
+  readonly stateOf: (link: { readonly orderId: string; readonly key: string }) => Promise<'open' | 'expired' | 'wrong'>
   /** Sends a new link to the order's own address, once per hour (`2026-05-01T09`). */
   readonly enqueueEmail: (orderId: string, hour: string) => Promise<void>
 }
 
-/** Each call may send an email. */
-const SELDOM = { max: 5, windowMs: 600_000 }
+/** Each request may send an email. */
+const LINK_LIMIT = { max: 5, windowMs: 600_000 }
 
 export const orderLinkWriteRoutes = (deps: LinkRenewal): RouteTable => ({
   problems: orderProblems,
-  routes: [rateLimited(SELDOM, route(orderingContract.renewLink, 'anyone', renew(deps)))],
+  routes: [rateLimited(LINK_LIMIT, route(orderingContract.renewLink, 'anyone', renew(deps)))],
 })
 
 type OrderLinkRequest = RouteRequest<{ id: string }, { key?: string | undefined }>
 
 /**
- * Does not reveal anything about the order. A caller needs an earlier link, and the new one goes to the order's address only.
+ * Does not reveal anything about the order. A caller needs an earlier link, and the new one goes to the order's address
+ * only.
  */
 const renew =
-  ({ runtime, stateOf, enqueueEmail: mail }: LinkRenewal) =>
+  ({ runtime, stateOf, enqueueEmail }: LinkRenewal) =>
   async ({ params: { id }, query: { key } }: OrderLinkRequest) => {
-    const known = key !== undefined && (await stateOf({ orderId: id, key })) !== 'wrong'
-    if (known) await mail(id, runtime.now().slice(0, 13))
+    const isGenuine = key !== undefined && (await stateOf({ orderId: id, key })) !== 'wrong'
+    if (isGenuine) await enqueueEmail(id, runtime.now().slice(0, 13))
     return { success: true as const }
   }

@@ -23,16 +23,16 @@ export interface PayoutWriteDeps {
   readonly bankingUrl: string
 }
 
-/** Each call asks the payment processor. */
-const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
+/** Each request calls the payment processor. */
+const PROCESSOR_LIMIT = { max: 60, windowMs: 600_000 }
 
 export const payoutWriteRoutes = (deps: PayoutWriteDeps): RouteTable => ({
   problems: payoutProblems,
   routes: [
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.connect, 'producer', withProcessor(deps, connect))),
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.setUp, 'producer', withProcessor(deps, setUp))),
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.dashboard, 'producer', withProcessor(deps, dashboard))),
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.look, 'producer', withProcessor(deps, refresh))),
+    rateLimited(PROCESSOR_LIMIT, route(payoutsContract.connect, 'producer', withProcessor(deps, connect))),
+    rateLimited(PROCESSOR_LIMIT, route(payoutsContract.setUp, 'producer', withProcessor(deps, setUp))),
+    rateLimited(PROCESSOR_LIMIT, route(payoutsContract.dashboard, 'producer', withProcessor(deps, dashboard))),
+    rateLimited(PROCESSOR_LIMIT, route(payoutsContract.look, 'producer', withProcessor(deps, refresh))),
   ],
 })
 
@@ -44,7 +44,7 @@ interface PayoutRequest extends PayoutWriteDeps {
 
 /** Maps the processor's errors to refusals. */
 const withProcessor =
-  <A>(deps: PayoutWriteDeps, handle: (asked: PayoutRequest) => Promise<A | Refusal>) =>
+  <A>(deps: PayoutWriteDeps, handle: (payoutRequest: PayoutRequest) => Promise<A | Refusal>) =>
   async (request: ProducerRequest<undefined, undefined, undefined>): Promise<A | Refusal> => {
     const { producerId } = request.actor
     try {
@@ -57,39 +57,39 @@ const withProcessor =
   }
 
 /** The idempotency key is the producer's id: concurrent requests open one account. */
-async function connect(asked: PayoutRequest) {
-  const { bus, runtime, request, producerId, accounts } = asked
-  const known = await accountIdOf(asked)
-  if (known) return respond({ url: await linkTo(asked, known) }, undefined)
-  const owner = await asked.ownerOf(request.actor.accountId)
+async function connect(payoutRequest: PayoutRequest) {
+  const { bus, runtime, request, producerId, accounts } = payoutRequest
+  const existing = await accountIdOf(payoutRequest)
+  if (existing) return respond({ url: await linkTo(payoutRequest, existing) }, undefined)
+  const owner = await payoutRequest.ownerOf(request.actor.accountId)
   if (!owner) return refuse('not_allowed')
-  const businessName = await asked.nameOf(producerId)
+  const businessName = await payoutRequest.nameOf(producerId)
   const account = await accounts.open({ key: `payouts-${producerId}`, producerId, email: owner.email, businessName })
   const command = { type: 'CreatePayoutAccount', producerId, processorAccountId: account.accountId } as const
   const context = commandContextOf(request, runtime)
-  const opened = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })
-  if (isRefusal(opened)) return opened
-  await asked.recordAccount(account)
-  return respond({ url: await linkTo(asked, account.accountId) }, await asked.head())
+  const result = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })
+  if (isRefusal(result)) return result
+  await payoutRequest.recordAccount(account)
+  return respond({ url: await linkTo(payoutRequest, account.accountId) }, await payoutRequest.head())
 }
 
-async function setUp(asked: PayoutRequest) {
-  const accountId = await accountIdOf(asked)
-  return accountId ? { url: await linkTo(asked, accountId) } : refuse('payout_account_missing')
+async function setUp(payoutRequest: PayoutRequest) {
+  const accountId = await accountIdOf(payoutRequest)
+  return accountId ? { url: await linkTo(payoutRequest, accountId) } : refuse('payout_account_missing')
 }
 
-async function dashboard(asked: PayoutRequest) {
-  const accountId = await accountIdOf(asked)
-  return accountId ? { url: await asked.accounts.dashboardLink(accountId) } : refuse('payout_account_missing')
+async function dashboard(payoutRequest: PayoutRequest) {
+  const accountId = await accountIdOf(payoutRequest)
+  return accountId ? { url: await payoutRequest.accounts.dashboardLink(accountId) } : refuse('payout_account_missing')
 }
 
-async function refresh(asked: PayoutRequest) {
-  const accountId = await accountIdOf(asked)
+async function refresh(payoutRequest: PayoutRequest) {
+  const accountId = await accountIdOf(payoutRequest)
   if (!accountId) return refuse('payout_account_missing')
-  await asked.recordAccount(await asked.accounts.retrieve(accountId))
-  const state = await asked.bus.load(payoutAccount, asked.producerId)
+  await payoutRequest.recordAccount(await payoutRequest.accounts.retrieve(accountId))
+  const state = await payoutRequest.bus.load(payoutAccount, payoutRequest.producerId)
   const status = payoutAccountStatusOf(state.status === 'open' ? state.requirements : undefined)
-  return respond({ status }, await asked.head())
+  return respond({ status }, await payoutRequest.head())
 }
 
 async function accountIdOf({ bus, producerId }: PayoutRequest): Promise<string | undefined> {

@@ -42,10 +42,10 @@ interface PrivacyWriteDeps {
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
   /** Checks the account's password. */
   readonly checkPassword: (
-    shown: { readonly accountId: string; readonly password: string },
+    credentials: { readonly accountId: string; readonly password: string },
     field: string,
   ) => Promise<Refusal | undefined>
-  readonly send: (accountId: string, command: AccountClosureCommand, context: CommandContext) => Promise<Sent>
+  readonly send: (accountId: string, command: AccountClosureCommand, context: CommandContext) => Promise<SendResult>
   /** A new token to reopen the account with. */
   readonly reopenToken: (accountId: string, context: CommandContext) => MailedToken
   readonly sessions: Pick<Sessions, 'endAll'>
@@ -54,8 +54,10 @@ interface PrivacyWriteDeps {
   /** Whether the account has a staff role, even if its session may not use it. */
   readonly isStaff: (accountId: string) => Promise<boolean>
   readonly summaryOf: (accountId: string) => Promise<AccountSummary | undefined>
-  /** The member's open obligations including all recorded changes; undefined while the read models are too far behind. */
-  readonly obligationsOf: (of: AccountReference) => Promise<Obligation[] | undefined>
+  /**
+   * The member's open obligations including all recorded changes; undefined while the read models are too far behind.
+   */
+  readonly obligationsOf: (account: AccountReference) => Promise<Obligation[] | undefined>
   readonly bus: CommandBus
   readonly guests: {
     /** A new token that proves ownership of an address. */
@@ -74,7 +76,7 @@ interface GuestData {
   readonly obligations: readonly Obligation[]
 }
 
-type Sent = CommandResult<AccountEvent, AccountState> | Refusal
+type SendResult = CommandResult<AccountEvent, AccountState> | Refusal
 
 interface MailedToken {
   readonly requestId: string
@@ -87,9 +89,9 @@ export interface AccountReference {
   readonly producerId: string | null
 }
 
-/** Each call tries a secret. */
+/** Each request tries a secret. */
 const ATTEMPT_LIMIT = { max: 20, windowMs: 600_000 }
-/** Each call sends an email. */
+/** Each request sends an email. */
 const EMAIL_LIMIT = { max: 5, windowMs: 600_000 }
 
 export const privacyWriteRoutes = (deps: PrivacyWriteDeps): RouteTable => ({
@@ -104,7 +106,7 @@ export const privacyWriteRoutes = (deps: PrivacyWriteDeps): RouteTable => ({
   ],
 })
 
-/** The reader of the email may reopen the account. Using it still requires signing in. */
+/** The recipient of the email may reopen the account. Using it still requires signing in. */
 const reopenAccount =
   (deps: PrivacyWriteDeps) => async (request: RouteRequest<undefined, undefined, { token: string }>) => {
     const { token } = request.body
@@ -117,7 +119,7 @@ const reopenAccount =
     return respond({ success: true as const, message: 'Your account is active again.' }, result.position)
   }
 
-type Posted<B> = MemberRequest<undefined, undefined, B>
+type PostRequest<B> = MemberRequest<undefined, undefined, B>
 
 /** How long the confirmation may take, ms. */
 const CONFIRMATION_WINDOW_MS = 600_000
@@ -125,11 +127,11 @@ const CONFIRMATION_WINDOW_MS = 600_000
 /** First step: checks the password and shows the account's data and open obligations. */
 const requestAccountClosure =
   (deps: PrivacyWriteDeps) =>
-  async (request: Posted<{ confirmPassword: string }>): Promise<ClosurePreview | Refusal> => {
+  async (request: PostRequest<{ confirmPassword: string }>): Promise<ClosurePreview | Refusal> => {
     const member = request.actor
     const { accountId } = member
-    const wrong = await deps.checkPassword({ accountId, password: request.body.confirmPassword }, 'confirmPassword')
-    if (wrong) return wrong
+    const refusal = await deps.checkPassword({ accountId, password: request.body.confirmPassword }, 'confirmPassword')
+    if (refusal) return refusal
     if (await deps.isStaff(accountId)) return refuse('staff_account_not_closable')
     const [accountSummary, obligations] = await Promise.all([
       deps.summaryOf(accountId),
@@ -143,34 +145,40 @@ const requestAccountClosure =
   }
 
 /** Second step: closes the account and ends all its sessions. */
-const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token: string; eraseReviews: boolean }>) => {
-  const member = request.actor
-  const { accountId, producerId } = member
-  const context = commandContextOf(request, deps.runtime)
-  const { token, eraseReviews } = request.body
-  const step = isValidConfirmation(deps.keys, { accountId, session: request.session.key }, { token, now: context.at })
-  if (step !== 'right') return refuse(step === 'expired' ? 'closure_token_expired' : 'closure_token_invalid')
-  const obligations = await deps.obligationsOf(accountReference(member))
-  if (!obligations) return refuse('not_ready')
-  if (obligations.length > 0) return refuse('obligations_open', { obligations })
-  const { requestId, tokenHash, expiresAt } = deps.reopenToken(accountId, context)
-  const what = {
-    requestId,
-    tokenHash,
-    erasureScheduledAt: expiresAt,
-    eraseReviews,
-    ...(producerId && { producerId }),
-    staff: await deps.isStaff(accountId),
+const closeAccount =
+  (deps: PrivacyWriteDeps) => async (request: PostRequest<{ token: string; eraseReviews: boolean }>) => {
+    const member = request.actor
+    const { accountId, producerId } = member
+    const context = commandContextOf(request, deps.runtime)
+    const { token, eraseReviews } = request.body
+    const confirmation = isValidConfirmation(
+      deps.keys,
+      { accountId, session: request.session.key },
+      { token, now: context.at },
+    )
+    if (confirmation !== 'right')
+      return refuse(confirmation === 'expired' ? 'closure_token_expired' : 'closure_token_invalid')
+    const obligations = await deps.obligationsOf(accountReference(member))
+    if (!obligations) return refuse('not_ready')
+    if (obligations.length > 0) return refuse('obligations_open', { obligations })
+    const { requestId, tokenHash, expiresAt } = deps.reopenToken(accountId, context)
+    const closure = {
+      requestId,
+      tokenHash,
+      erasureScheduledAt: expiresAt,
+      eraseReviews,
+      ...(producerId && { producerId }),
+      staff: await deps.isStaff(accountId),
+    }
+    const result = await deps.send(accountId, { type: 'CloseAccount', ...closure }, context)
+    if (isRefusal(result)) return result
+    await deps.sessions.endAll(accountId, result.decidedBefore)
+    await request.session.signOut()
+    return respond(
+      { success: true as const, message: 'Your account is closed.', erasureScheduledAt: expiresAt },
+      result.position,
+    )
   }
-  const result = await deps.send(accountId, { type: 'CloseAccount', ...what }, context)
-  if (isRefusal(result)) return result
-  await deps.sessions.endAll(accountId, result.decidedBefore)
-  await request.session.signOut()
-  return respond(
-    { success: true as const, message: 'Your account is closed.', erasureScheduledAt: expiresAt },
-    result.position,
-  )
-}
 
 const accountReference = ({ accountId, producerId = undefined }: Member) => ({
   accountId,
@@ -179,7 +187,7 @@ const accountReference = ({ accountId, producerId = undefined }: Member) => ({
 
 type ErasureRequest = RouteRequest<{ id: string }, { key?: string | undefined }>
 
-/** Anyone with an order's link may request erasure. Only the reader of the email can confirm it. */
+/** Anyone with an order's link may request erasure. Only the recipient of the email can confirm it. */
 const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: ErasureRequest) => {
   const { params, query } = request
   if (!isValidLink(deps.keys, 'order', params.id, query.key)) return refuse('order_not_found')
@@ -194,10 +202,8 @@ const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: ErasureR
     orderId: params.id,
     ...link,
   }
-  const requested = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
-  return isRefusal(requested)
-    ? requested
-    : respond({ success: true as const, sentTo: maskAddress(email) }, requested.position)
+  const result = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
+  return isRefusal(result) ? result : respond({ success: true as const, sentTo: maskAddress(email) }, result.position)
 }
 
 type TokenRequest = RouteRequest<undefined, undefined, { token: string }>
@@ -205,10 +211,10 @@ type TokenRequest = RouteRequest<undefined, undefined, { token: string }>
 const previewGuestErasure =
   (deps: PrivacyWriteDeps) =>
   async (request: TokenRequest): Promise<GuestErasurePreview | Refusal> => {
-    const seen = await guestDataForToken(deps, request)
-    if (isRefusal(seen)) return seen
-    const orders = seen.orders.map(({ orderId: _, ...order }) => order)
-    return { email: maskAddress(seen.email), orders, obligations: [...seen.obligations] }
+    const data = await guestDataForToken(deps, request)
+    if (isRefusal(data)) return data
+    const orders = data.orders.map(({ orderId: _, ...order }) => order)
+    return { email: maskAddress(data.email), orders, obligations: [...data.obligations] }
   }
 
 /** Uses up the link. The nightly job erases the data and checks again for open obligations. */
@@ -216,20 +222,20 @@ const eraseGuest = (deps: PrivacyWriteDeps) => async (request: TokenRequest) => 
   const emailHash = accountOfToken(request.body.token)
   const found = await guestDataForToken(deps, request)
   // A used link may be a repeat of this request: then the bus returns the first result.
-  const seen = isRefusal(found) && found.refused === 'erasure_link_used' ? NOTHING_LEFT : found
-  if (isRefusal(seen)) return seen
-  const { obligations, persons, orders } = seen
+  const data = isRefusal(found) && found.refused === 'erasure_link_used' ? NO_DATA : found
+  if (isRefusal(data)) return data
+  const { obligations, persons, orders } = data
   if (obligations.length > 0) return refuse('obligations_open', { obligations })
   const context = commandContextOf(request, deps.runtime)
-  const whose = { persons, orders: orders.map(({ orderId }) => orderId) }
-  const shown = { tokenHash: hashOfToken(request.body.token), now: context.at }
-  const command: GuestErasureCommand = { type: 'ConfirmGuestErasure', ...shown, ...whose }
-  const done = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
+  const subject = { persons, orders: orders.map(({ orderId }) => orderId) }
+  const tokenUse = { tokenHash: hashOfToken(request.body.token), now: context.at }
+  const command: GuestErasureCommand = { type: 'ConfirmGuestErasure', ...tokenUse, ...subject }
+  const result = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
   const message = 'Your data is deleted by tomorrow morning.'
-  return isRefusal(done) ? done : respond({ success: true as const, message }, done.position)
+  return isRefusal(result) ? result : respond({ success: true as const, message }, result.position)
 }
 
-const NOTHING_LEFT: GuestData = { persons: [], orders: [], obligations: [] }
+const NO_DATA: GuestData = { persons: [], orders: [], obligations: [] }
 
 type FoundGuestData = GuestData & { readonly email: string }
 
@@ -237,8 +243,8 @@ type FoundGuestData = GuestData & { readonly email: string }
 async function guestDataForToken(deps: PrivacyWriteDeps, { body }: TokenRequest): Promise<FoundGuestData | Refusal> {
   const emailHash = accountOfToken(body.token)
   const state = await deps.bus.load(guestErasure, emailHash)
-  const shut = erasureTokenRefusal(state, { tokenHash: hashOfToken(body.token), now: deps.runtime.now() })
-  if (shut || !state.request) return shut ?? refuse('erasure_link_invalid')
+  const refusal = erasureTokenRefusal(state, { tokenHash: hashOfToken(body.token), now: deps.runtime.now() })
+  if (refusal || !state.request) return refusal ?? refuse('erasure_link_invalid')
   const email = await deps.guests.addressOf(state.request.orderId)
   if (!email) return refuse('nothing_to_erase')
   const data = await deps.guests.previewOf(email)

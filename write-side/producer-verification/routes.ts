@@ -129,8 +129,8 @@ async function dispatch(
   id: string,
   command: VerificationCommand,
 ) {
-  const sent = await bus.dispatch({ decider: verification, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+  const result = await bus.dispatch({ decider: verification, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }
 
 export interface DocumentWriteDeps {
@@ -140,13 +140,13 @@ export interface DocumentWriteDeps {
 }
 
 /** Enough to upload all documents in one evening. */
-const UPLOADS = { max: 60, windowMs: 600_000 }
+const UPLOAD_LIMIT = { max: 60, windowMs: 600_000 }
 
 /** Reading a document is on the write side, because a verifier's access is recorded before the document is shown. */
 export const documentWriteRoutes = (deps: DocumentWriteDeps): RouteTable => ({
   problems: verificationProblems,
   routes: [
-    rateLimited(UPLOADS, route(verificationContract.uploadDocument, 'producer', upload(deps))),
+    rateLimited(UPLOAD_LIMIT, route(verificationContract.uploadDocument, 'producer', upload(deps))),
     sameOriginOnly(route(verificationContract.document, 'member', show(deps))),
   ],
 })
@@ -165,19 +165,19 @@ const upload =
 
 type DocumentRequest = MemberRequest<{ id: string; documentId: string }>
 
-/** Refuses everyone but the producer and verifiers, without revealing whether the document exists. */
+/** Refuses anyone except the producer and verifiers, without revealing whether the document exists. */
 const show = (deps: DocumentWriteDeps) => async (request: DocumentRequest) => {
   const { id: applicationId, documentId } = request.params
   const { accountId, producerId, staff } = request.actor
-  const verifies = staff !== undefined && canVerify({ accountId, role: staff })
+  const isVerifier = staff !== undefined && canVerify({ accountId, role: staff })
   const state = await deps.bus.load(verification, applicationId)
   const isOwn = state.status !== 'none' && state.application.producerId === producerId
-  if (!isOwn && !verifies) return refuse('not_allowed')
+  if (!isOwn && !isVerifier) return refuse('not_allowed')
   if (state.status === 'none' || !state.documents.includes(documentId)) return refuse('document_not_found')
   const document = await deps.documents.read(state.application.accountId, documentId)
   if (!document) return refuse('document_not_found')
-  const refused = isOwn ? undefined : await recordAccess(deps, request)
-  return refused ?? documentDownload(document)
+  const refusal = isOwn ? undefined : await recordAccess(deps, request)
+  return refusal ?? documentDownload(document)
 }
 
 async function recordAccess({ bus, runtime }: DocumentWriteDeps, request: DocumentRequest) {
@@ -185,11 +185,11 @@ async function recordAccess({ bus, runtime }: DocumentWriteDeps, request: Docume
   const { id, documentId } = request.params
   if (!staff) return refuse('not_allowed')
   const command = { type: 'RecordDocumentAccess', reader: { accountId, role: staff }, documentId } as const
-  const recorded = await bus.dispatch({
+  const result = await bus.dispatch({
     decider: verification,
     id,
     command,
     context: commandContextOf(request, runtime),
   })
-  return isRefusal(recorded) ? recorded : undefined
+  return isRefusal(result) ? result : undefined
 }

@@ -69,9 +69,9 @@ type Request = MemberRequest<undefined, undefined, ProducerContact>
 
 /** The profile's id derives from the account's: concurrent requests create one profile. */
 const register = (deps: ProducerWriteDeps) => async (request: Request) => {
-  const { accountId, producerId: present } = request.actor
+  const { accountId, producerId: currentId } = request.actor
   const id = deps.runtime.deriveId('producer', accountId)
-  if (present && present !== id) return refuse('profile_exists')
+  if (currentId && currentId !== id) return refuse('profile_exists')
   const profile = await profileFrom(deps, { accountId, producerId: id, form: request.body })
   if (isRefusal(profile)) return profile
   const fulfillment = settingsFromForm(deps, request)
@@ -167,8 +167,8 @@ async function sendToOwnProducer(
 ) {
   const { accountId, producerId: id } = request.actor
   const command = commandOf(accountId)
-  const done = await bus.dispatch({ decider: producer, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(done) ? done : respond({ id }, done.position)
+  const result = await bus.dispatch({ decider: producer, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }
 
 /** The location comes from the ZIP code and the image URL from the upload, never from the form. */
@@ -180,8 +180,8 @@ async function profileFrom(
   const { businessName, description, tags, phone, zipCode, imageId } = form
   if (looksOfficial(businessName, marketName))
     return refuse('business_name_reserved', { fields: { businessName: 'This name is reserved' } })
-  const claim = await claimRefusal(deps, { producerId, businessName, tags })
-  if (claim) return claim
+  const refusal = await claimRefusal(deps, { producerId, businessName, tags })
+  if (refusal) return refusal
   const location = geocoder.find(zipCode)
   if (!location) return refuse('zip_code_unknown', { zipCode, fields: { zipCode: 'We couldn’t find that ZIP code' } })
   const image = await chosenImage(imageUploads, { accountId, imageId })
@@ -196,14 +196,14 @@ async function claimRefusal(
 ): Promise<Refusal | undefined> {
   if (![businessName, ...tags].some((text) => hasUnsupportedClaim(text, []))) return undefined
   const state = await bus.load(producer, producerId)
-  const held = state.status === 'unknown' ? [] : await certificationsOf(producerId)
-  if (!held) return refuse('not_ready')
+  const certifications = state.status === 'unknown' ? [] : await certificationsOf(producerId)
+  if (!certifications) return refuse('not_ready')
   const isNewName = state.status === 'unknown' || state.businessName !== businessName
-  if (isNewName && hasUnsupportedClaim(businessName, held))
+  if (isNewName && hasUnsupportedClaim(businessName, certifications))
     return refuse('name_claims', {
       fields: { businessName: 'This name claims a certification that none of your certificates covers' },
     })
-  const tag = tags.find((text) => hasUnsupportedClaim(text, held))
+  const tag = tags.find((text) => hasUnsupportedClaim(text, certifications))
   if (tag === undefined) return undefined
   const fields = { tags: `“${tag}” claims a certification: add the certificate to your products instead` }
   return refuse('tag_claims', { tag, fields })
@@ -234,8 +234,8 @@ async function updateSettings(
 ) {
   const command = { type: 'UpdateFulfillmentSettings', accountId, ...fulfillment } as const
   const commandId = childCommandId(context.commandId, 'fulfillment-settings')
-  const set = await bus.dispatch({ decider: producer, id, command, context: { ...context, commandId } })
-  return isRefusal(set) ? set : respond({ id }, set.position ?? position)
+  const result = await bus.dispatch({ decider: producer, id, command, context: { ...context, commandId } })
+  return isRefusal(result) ? result : respond({ id }, result.position ?? position)
 }
 
 interface ParsedSettings {
@@ -249,16 +249,16 @@ interface SettingsContext {
   readonly pickupLocationIdOf: (index: number) => string
 }
 
-/** Converts the form's fulfillment settings. Opening hours without a text get a formatted one. */
+/** Converts the form's fulfillment settings. Opening hours without a note get a generated one. */
 function fulfillmentSettingsFrom(
   { pickup, delivery }: ProducerContact,
   { geocoder, pickupLocationIdOf }: SettingsContext,
 ): ParsedSettings | Refusal {
-  const unknown = delivery?.zones.flatMap(({ zipCodes }) => zipCodes).find((zipCode) => !geocoder.find(zipCode))
-  if (unknown)
+  const unknownZipCode = delivery?.zones.flatMap(({ zipCodes }) => zipCodes).find((zipCode) => !geocoder.find(zipCode))
+  if (unknownZipCode)
     return refuse('zip_code_unknown', {
-      zipCode: unknown,
-      fields: { 'delivery.zones': `We couldn’t find ZIP code ${unknown}` },
+      zipCode: unknownZipCode,
+      fields: { 'delivery.zones': `We couldn’t find ZIP code ${unknownZipCode}` },
     })
   const settings = {
     pickup: pickup && pickupOf(pickup, pickupLocationIdOf),

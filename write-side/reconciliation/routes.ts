@@ -13,7 +13,7 @@ export interface ReconciliationWriteDeps {
   readonly runtime: Runtime
 }
 
-/** Each call compares months of the processor's ledger. */
+/** Each request compares months of the processor's ledger. */
 const COMPARISON_LIMIT = { max: 10, windowMs: 600_000 }
 
 export const reconciliationWriteRoutes = (deps: ReconciliationWriteDeps): RouteTable => ({

@@ -26,18 +26,18 @@ export interface ReviewWriteDeps {
 }
 
 const MINUTE = 60_000
-const OFTEN = { max: 60, windowMs: 10 * MINUTE }
-const SELDOM = { max: 20, windowMs: 10 * MINUTE }
+const CHANGE_LIMIT = { max: 60, windowMs: 10 * MINUTE }
+const SUBMIT_LIMIT = { max: 20, windowMs: 10 * MINUTE }
 
 export const reviewWriteRoutes = (deps: ReviewWriteDeps): RouteTable => ({
   problems: { ...reviewProblems, product_not_found: catalogProblems.product_not_found },
   routes: [
-    requiresActiveAccount(rateLimited(SELDOM, route(reviewsContract.submit, 'verified', submit(deps)))),
-    requiresActiveAccount(rateLimited(OFTEN, route(reviewsContract.update, 'verified', change(deps)))),
-    rateLimited(OFTEN, route(reviewsContract.withdraw, 'member', withdraw(deps))),
-    rateLimited(OFTEN, route(reviewsContract.postReply, 'producer', postReply(deps))),
-    rateLimited(OFTEN, route(reviewsContract.removeReply, 'producer', removeReply(deps))),
-    rateLimited(SELDOM, route(reviewsContract.report, 'verified', report(deps))),
+    requiresActiveAccount(rateLimited(SUBMIT_LIMIT, route(reviewsContract.submit, 'verified', submit(deps)))),
+    requiresActiveAccount(rateLimited(CHANGE_LIMIT, route(reviewsContract.update, 'verified', change(deps)))),
+    rateLimited(CHANGE_LIMIT, route(reviewsContract.withdraw, 'member', withdraw(deps))),
+    rateLimited(CHANGE_LIMIT, route(reviewsContract.postReply, 'producer', postReply(deps))),
+    rateLimited(CHANGE_LIMIT, route(reviewsContract.removeReply, 'producer', removeReply(deps))),
+    rateLimited(SUBMIT_LIMIT, route(reviewsContract.report, 'verified', report(deps))),
   ],
 })
 

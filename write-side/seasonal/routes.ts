@@ -49,9 +49,9 @@ const publishItem =
     return sendItemCommand(deps, request, { id: itemId, command })
   }
 
-type Of<B> = StaffRequest<{ id: string }, undefined, B>
+type IdRequest<B> = StaffRequest<{ id: string }, undefined, B>
 
-const updateItem = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedSeasonalItem>) => {
+const updateItem = (deps: SeasonalWriteDeps) => async (request: IdRequest<UpdatedSeasonalItem>) => {
   const { expectedVersion, imageId, ...fields } = request.body
   const image = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, imageId })
   if (isRefusal(image)) return image
@@ -60,13 +60,13 @@ const updateItem = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedSeason
   return sendItemCommand(deps, request, { id: request.params.id, command })
 }
 
-const withdrawItem = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
+const withdrawItem = (deps: SeasonalWriteDeps) => (request: IdRequest<undefined>) =>
   sendItemCommand(deps, request, {
     id: request.params.id,
     command: { type: 'WithdrawSeasonalItem', editor: request.actor.staff },
   })
 
-const republishItem = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
+const republishItem = (deps: SeasonalWriteDeps) => (request: IdRequest<undefined>) =>
   sendItemCommand(deps, request, {
     id: request.params.id,
     command: { type: 'RepublishSeasonalItem', editor: request.actor.staff },
@@ -77,8 +77,8 @@ async function sendItemCommand(
   request: StaffRequest,
   { id, command }: { readonly id: string; readonly command: SeasonalItemCommand },
 ) {
-  const sent = await bus.dispatch({ decider: seasonalItem, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+  const result = await bus.dispatch({ decider: seasonalItem, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }
 
 /** The recipe's id derives from the command id: a repeated request publishes it once. */
@@ -91,7 +91,7 @@ const publishRecipe = (deps: SeasonalWriteDeps) => async (request: StaffRequest<
   return sendRecipeCommand(deps, request, { id: recipeId, command })
 }
 
-const updateRecipe = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedRecipe>) => {
+const updateRecipe = (deps: SeasonalWriteDeps) => async (request: IdRequest<UpdatedRecipe>) => {
   const { expectedVersion, ...form } = request.body
   const content = await contentFrom(deps, request, form)
   if (isRefusal(content)) return content
@@ -99,13 +99,13 @@ const updateRecipe = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedReci
   return sendRecipeCommand(deps, request, { id: request.params.id, command })
 }
 
-const withdrawRecipe = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
+const withdrawRecipe = (deps: SeasonalWriteDeps) => (request: IdRequest<undefined>) =>
   sendRecipeCommand(deps, request, {
     id: request.params.id,
     command: { type: 'WithdrawRecipe', editor: request.actor.staff },
   })
 
-const republishRecipe = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
+const republishRecipe = (deps: SeasonalWriteDeps) => (request: IdRequest<undefined>) =>
   sendRecipeCommand(deps, request, {
     id: request.params.id,
     command: { type: 'RepublishRecipe', editor: request.actor.staff },
@@ -118,11 +118,11 @@ async function contentFrom(
   { imageId, ...fields }: RecipeForm,
 ): Promise<(Omit<RecipeForm, 'imageId'> & ImageChoice) | Refusal> {
   const ids = fields.ingredients.map(({ itemId }) => itemId)
-  const named = await Promise.all(ids.map((id) => (id ? bus.load(seasonalItem, id) : undefined)))
-  const unknown = named.findIndex((state) => state?.status === 'unknown')
-  if (unknown >= 0)
+  const states = await Promise.all(ids.map((id) => (id ? bus.load(seasonalItem, id) : undefined)))
+  const unknownIndex = states.findIndex((state) => state?.status === 'unknown')
+  if (unknownIndex >= 0)
     return refuse('recipe_item_unknown', {
-      fields: { [`ingredients.${unknown}.itemId`]: 'Choose this ingredient again' },
+      fields: { [`ingredients.${unknownIndex}.itemId`]: 'Choose this ingredient again' },
     })
   const image = await chosenImage(imageUploads, { accountId: request.actor.accountId, imageId })
   return isRefusal(image) ? image : { ...fields, ...image }
@@ -133,6 +133,6 @@ async function sendRecipeCommand(
   request: StaffRequest,
   { id, command }: { readonly id: string; readonly command: RecipeCommand },
 ) {
-  const sent = await bus.dispatch({ decider: recipe, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+  const result = await bus.dispatch({ decider: recipe, id, command, context: commandContextOf(request, runtime) })
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }

@@ -23,9 +23,9 @@ export const stockAlertsWriteRoutes = (deps: StockAlertsWriteDeps): RouteTable =
 })
 
 async function requestAlert(deps: StockAlertsWriteDeps, request: MemberRequest, productId: string) {
-  const wanted = await deps.bus.load(product, productId)
-  if (wanted.status === 'unknown' || wanted.retired) return refuse('product_not_found')
-  const available = quantityForSale(wanted, await deps.bus.load(stock, productId))
+  const productState = await deps.bus.load(product, productId)
+  if (productState.status === 'unknown' || productState.retired) return refuse('product_not_found')
+  const available = quantityForSale(productState, await deps.bus.load(stock, productId))
   const { accountId } = request.actor
   return dispatch(deps, request, { type: 'RequestStockAlert', accountId, productId, available })
 }

@@ -31,24 +31,24 @@ import {
 } from '#write-side/subscriptions/subscribe.ts'
 import { chosenImage } from '#write-side/uploads.ts'
 
-/** Each call sends a request to the payment processor. */
-const PROCESSOR_CALLS = { max: 60, windowMs: 600_000 }
+/** Each request calls the payment processor. */
+const PROCESSOR_LIMIT = { max: 60, windowMs: 600_000 }
 
 export const subscriptionWriteRoutes = (deps: SubscriptionWriteDeps): RouteTable => ({
   problems: subscriptionProblems,
   routes: [
     requiresActiveAccount(
-      rateLimited(PROCESSOR_CALLS, route(subscriptionsContract.createSetupIntent, 'verified', createSetupIntent(deps))),
+      rateLimited(PROCESSOR_LIMIT, route(subscriptionsContract.createSetupIntent, 'verified', createSetupIntent(deps))),
     ),
     requiresActiveAccount(
-      rateLimited(PROCESSOR_CALLS, route(subscriptionsContract.subscribe, 'verified', subscribe(deps))),
+      rateLimited(PROCESSOR_LIMIT, route(subscriptionsContract.subscribe, 'verified', subscribe(deps))),
     ),
     route(subscriptionsContract.change, 'member', change(deps)),
     rateLimited(
-      PROCESSOR_CALLS,
+      PROCESSOR_LIMIT,
       route(subscriptionsContract.createReplacementSetupIntent, 'member', createReplacementSetupIntent(deps)),
     ),
-    rateLimited(PROCESSOR_CALLS, route(subscriptionsContract.updatePaymentMethod, 'member', updatePaymentMethod(deps))),
+    rateLimited(PROCESSOR_LIMIT, route(subscriptionsContract.updatePaymentMethod, 'member', updatePaymentMethod(deps))),
     route(subscriptionsContract.createBox, 'producer', createBox(deps)),
     route(subscriptionsContract.updateBox, 'producer', updateBox(deps)),
     route(subscriptionsContract.discontinueBox, 'producer', discontinueBox(deps)),
@@ -66,7 +66,7 @@ const change = (deps: SubscriptionWriteDeps) => async (request: Change) => {
   return isRefusal(result) ? result : respond({ id }, result.position)
 }
 
-const PLAIN_COMMANDS = {
+const SIMPLE_COMMANDS = {
   pause: 'PauseSubscription',
   resume: 'ResumeSubscription',
   cancel: 'CancelSubscription',
@@ -82,9 +82,9 @@ async function commandOf(
   const closures = seller && seller.status !== 'unknown' ? seller.closures : []
   if (body.action === 'skip') return { type: 'SkipBillingCycle', ...caller, closures, cycle: body.cycle }
   if (body.action === 'unskip') return { type: 'UnskipBillingCycle', ...caller, closures, cycle: body.cycle }
-  if (body.action !== 'swap') return { type: PLAIN_COMMANDS[body.action], ...caller, closures }
-  const subscribed = state.status === 'unknown' ? undefined : await bus.load(box, state.plan.boxId)
-  const contents = subscribed && subscribed.status !== 'unknown' ? subscribed.contents : []
+  if (body.action !== 'swap') return { type: SIMPLE_COMMANDS[body.action], ...caller, closures }
+  const boxState = state.status === 'unknown' ? undefined : await bus.load(box, state.plan.boxId)
+  const contents = boxState && boxState.status !== 'unknown' ? boxState.contents : []
   return { type: 'SwapBoxContents', ...caller, closures, cycle: body.cycle, swaps: body.swaps, contents }
 }
 
@@ -106,9 +106,9 @@ const createBox = (deps: SubscriptionWriteDeps) => async (request: ProducerReque
   })
 }
 
-type Of<B> = ProducerRequest<{ id: string }, undefined, B>
+type BoxRequest<B> = ProducerRequest<{ id: string }, undefined, B>
 
-const updateBox = (deps: SubscriptionWriteDeps) => async (request: Of<UpdatedBox>) => {
+const updateBox = (deps: SubscriptionWriteDeps) => async (request: BoxRequest<UpdatedBox>) => {
   const { expectedVersion, imageId, ...details } = request.body
   const { accountId, producerId } = request.actor
   const image = await chosenImage(deps.imageUploads, { accountId, imageId })
@@ -118,7 +118,7 @@ const updateBox = (deps: SubscriptionWriteDeps) => async (request: Of<UpdatedBox
   return send(deps, request, { boxId: request.params.id, command })
 }
 
-const discontinueBox = (deps: SubscriptionWriteDeps) => (request: Of<undefined>) => {
+const discontinueBox = (deps: SubscriptionWriteDeps) => (request: BoxRequest<undefined>) => {
   const { producerId } = request.actor
   return send(deps, request, { boxId: request.params.id, command: { type: 'DiscontinueBox', producerId } })
 }

@@ -27,8 +27,9 @@ export interface SubscriptionWriteDeps {
   readonly payments: Pick<Payments, 'cards' | 'browser'>
   readonly geocoder: Geocoder
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
-  /** The marketplace's state, for sales tax, and its calendar. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
+  /** The day in the marketplace's time zone. */
   readonly dayOf: (at: Instant) => CalendarDate
   /** Runs the subscription's due steps at once. */
   readonly advance: (subscriptionId: string) => Promise<unknown>
@@ -44,8 +45,8 @@ export const subscribe = (deps: SubscriptionWriteDeps) => async (request: Reques
   const saved = await savedPaymentMethodOf(deps, request, request.body.setupIntentId)
   if (isRefusal(saved)) return saved
   const { subscriptionId } = saved
-  const known = await deps.bus.load(subscription, subscriptionId)
-  if (known.status !== 'unknown') return { id: subscriptionId }
+  const existing = await deps.bus.load(subscription, subscriptionId)
+  if (existing.status !== 'unknown') return { id: subscriptionId }
   const offer = await offerOf(deps, request)
   if (isRefusal(offer)) return offer
   const refusal = await reserveSlot(deps, request, subscriptionId)
@@ -63,20 +64,20 @@ interface Offer {
 /** The box at its current price, if this buyer may subscribe. */
 async function offerOf(deps: SubscriptionWriteDeps, request: Request): Promise<Offer | Refusal> {
   const { boxId, totalCents } = request.body
-  const offered = await deps.bus.load(box, boxId)
-  if (offered.status === 'unknown') return refuse('box_not_found')
-  const { producerId, fulfillmentMethod, priceCents, taxable } = offered
+  const offeredBox = await deps.bus.load(box, boxId)
+  if (offeredBox.status === 'unknown') return refuse('box_not_found')
+  const { producerId, fulfillmentMethod, priceCents, taxable } = offeredBox
   if (request.actor.producerId === producerId) return refuse('own_box')
   const seller = await deps.bus.load(producer, producerId)
   if (seller.status === 'unknown') return refuse('box_not_found')
   if (!(await canSell(deps.bus, seller))) return refuse('producer_not_payable')
-  const reason = fulfillmentRefusalFor(deps, request, { offered, seller })
+  const reason = fulfillmentRefusalFor(deps, request, { offeredBox, seller })
   if (reason) return reason
   const deliveryRateCents = seller.settings.delivery?.feeCents ?? 0
   const line = { itemId: boxId, producerId, priceCents, taxable }
   const money = boxQuote(line, { fulfillmentMethod, deliveryRateCents }, deps.state)
   if (money.totalCents !== totalCents) return refuse('total_changed', { totalCents: money.totalCents })
-  return { box: offered, businessName: seller.businessName, closures: seller.closures, money }
+  return { box: offeredBox, businessName: seller.businessName, closures: seller.closures, money }
 }
 
 type Seller = Exclude<Awaited<ReturnType<typeof producer.evolve>>, { status: 'unknown' }>
@@ -84,9 +85,9 @@ type Seller = Exclude<Awaited<ReturnType<typeof producer.evolve>>, { status: 'un
 function fulfillmentRefusalFor(
   { geocoder }: SubscriptionWriteDeps,
   { body: { contact } }: Request,
-  { offered, seller }: { readonly offered: KnownBox; readonly seller: Seller },
+  { offeredBox, seller }: { readonly offeredBox: KnownBox; readonly seller: Seller },
 ): Refusal | undefined {
-  const { fulfillmentMethod, name, priceCents, firstDeliveryOn } = offered
+  const { fulfillmentMethod, name, priceCents, firstDeliveryOn } = offeredBox
   const weekday = weekdayOf(firstDeliveryOn)
   const { weekdays } = fulfillmentCalendar(seller.settings, { fulfillmentMethod, closures: [] })
   if (fulfillmentMethod === 'pickup' && seller.settings.pickup && !weekdays.includes(weekday))
@@ -94,7 +95,8 @@ function fulfillmentRefusalFor(
   const { address, city, state, zipCode } = contact
   const home = zipCode ? geocoder.find(zipCode) : undefined
   if (fulfillmentMethod === 'delivery') {
-    if (!address || !city || !state || !zipCode) return refuse('address_required', { fields: missingIn(contact) })
+    if (!address || !city || !state || !zipCode)
+      return refuse('address_required', { fields: missingAddressFields(contact) })
     if (!home) return refuse('address_required', { fields: { 'contact.zipCode': 'We couldn’t find that ZIP code' } })
   }
   const reason = fulfillmentRefusal(fulfillmentMethod, {
@@ -107,15 +109,15 @@ function fulfillmentRefusalFor(
   return reason ? refuse('box_not_deliverable', { reason }) : undefined
 }
 
-const ADDRESS = { address: 'Address', city: 'City', state: 'State', zipCode: 'ZIP code' } as const
-const missingIn = (contact: SubscribeForm['contact']): Record<string, string> =>
+const ADDRESS_LABELS = { address: 'Address', city: 'City', state: 'State', zipCode: 'ZIP code' } as const
+const missingAddressFields = (contact: SubscribeForm['contact']): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(ADDRESS)
-      .filter(([name]) => !contact[name as keyof typeof ADDRESS])
+    Object.entries(ADDRESS_LABELS)
+      .filter(([name]) => !contact[name as keyof typeof ADDRESS_LABELS])
       .map(([name, label]) => [`contact.${name}`, `${label} is required`]),
   )
 
-/** Refuses if the slot was released before the subscription started. */
+/** Reserves a slot in the box. Refuses if the slot was released before the subscription started. */
 async function reserveSlot(
   deps: SubscriptionWriteDeps,
   request: Request,
@@ -125,9 +127,9 @@ async function reserveSlot(
   const slotContext = { ...context, commandId: childCommandId(subscriptionId, 'reserve-slot') }
   const command = { type: 'ReserveBoxSlot', subscriptionId } as const
   const { boxId } = request.body
-  const reserved = await deps.bus.dispatch({ decider: box, id: boxId, command, context: slotContext })
-  if (isRefusal(reserved)) return reserved
-  const { state } = reserved
+  const result = await deps.bus.dispatch({ decider: box, id: boxId, command, context: slotContext })
+  if (isRefusal(result)) return result
+  const { state } = result
   return state.status !== 'unknown' && state.slots.has(subscriptionId) ? undefined : refuse('box_full')
 }
 
@@ -135,7 +137,7 @@ async function startSubscription(
   deps: SubscriptionWriteDeps,
   request: Request,
   {
-    box: offered,
+    box: offeredBox,
     businessName,
     closures,
     money,
@@ -154,7 +156,7 @@ async function startSubscription(
     fulfillmentMethod,
     taxable,
     priceCents,
-  } = offered
+  } = offeredBox
   const text = renewalTermsText({ boxName, businessName, frequency, cutoffDays, totalCents: money.totalCents })
   const command = {
     ...({ type: 'StartSubscription', today: todayOf(deps), subscriptionId, boxId, producerId, boxName } as const),
@@ -176,7 +178,7 @@ async function startSubscription(
   return isRefusal(result) ? result : respond({ id: subscriptionId }, result.position)
 }
 
-/** Creates the subscription's id: the card is saved for this subscription only. */
+/** Also creates the subscription's id, because the card is saved for this subscription only. */
 export const createSetupIntent =
   (deps: SubscriptionWriteDeps) => async (request: MemberRequest<undefined, undefined, undefined>) => {
     const { accountId } = request.actor
@@ -184,36 +186,38 @@ export const createSetupIntent =
     return setupIntentOf(deps, { key: subscriptionId, subscriptionId, accountId })
   }
 
-type Of<B> = MemberRequest<{ id: string }, undefined, B>
+type SubscriptionRequest<B> = MemberRequest<{ id: string }, undefined, B>
 
-export const createReplacementSetupIntent = (deps: SubscriptionWriteDeps) => async (request: Of<undefined>) => {
-  const { accountId } = request.actor
-  const subscriptionId = request.params.id
-  const state = await deps.bus.load(subscription, subscriptionId)
-  if (state.status === 'unknown' || state.plan.accountId !== accountId) return refuse('subscription_not_found')
-  const { customerId } = state.paymentMethod
-  return setupIntentOf(deps, { key: request.commandId, subscriptionId, accountId, customerId })
-}
+export const createReplacementSetupIntent =
+  (deps: SubscriptionWriteDeps) => async (request: SubscriptionRequest<undefined>) => {
+    const { accountId } = request.actor
+    const subscriptionId = request.params.id
+    const state = await deps.bus.load(subscription, subscriptionId)
+    if (state.status === 'unknown' || state.plan.accountId !== accountId) return refuse('subscription_not_found')
+    const { customerId } = state.paymentMethod
+    return setupIntentOf(deps, { key: request.commandId, subscriptionId, accountId, customerId })
+  }
 
 /** Retries an open charge at once, so that the buyer sees the result. */
-export const updatePaymentMethod = (deps: SubscriptionWriteDeps) => async (request: Of<{ setupIntentId: string }>) => {
-  const { accountId } = request.actor
-  const { id } = request.params
-  const saved = await savedPaymentMethodOf(deps, request, request.body.setupIntentId)
-  if (isRefusal(saved)) return saved
-  if (saved.subscriptionId !== id) return refuse('payment_method_required')
-  const command = {
-    type: 'UpdatePaymentMethod',
-    accountId,
-    paymentMethod: saved.paymentMethod,
-    today: todayOf(deps),
-  } as const
-  const context = commandContextOf(request, deps.runtime)
-  const result = await deps.bus.dispatch({ decider: subscription, id, command, context })
-  if (isRefusal(result)) return result
-  await deps.advance(id)
-  return respond({ id }, result.position)
-}
+export const updatePaymentMethod =
+  (deps: SubscriptionWriteDeps) => async (request: SubscriptionRequest<{ setupIntentId: string }>) => {
+    const { accountId } = request.actor
+    const { id } = request.params
+    const saved = await savedPaymentMethodOf(deps, request, request.body.setupIntentId)
+    if (isRefusal(saved)) return saved
+    if (saved.subscriptionId !== id) return refuse('payment_method_required')
+    const command = {
+      type: 'UpdatePaymentMethod',
+      accountId,
+      paymentMethod: saved.paymentMethod,
+      today: todayOf(deps),
+    } as const
+    const context = commandContextOf(request, deps.runtime)
+    const result = await deps.bus.dispatch({ decider: subscription, id, command, context })
+    if (isRefusal(result)) return result
+    await deps.advance(id)
+    return respond({ id }, result.position)
+  }
 
 /** The saved card of this member, and its subscription. */
 async function savedPaymentMethodOf(

@@ -12,12 +12,14 @@ export interface TransparencyLogWriteDeps {
   readonly runtime: Runtime
 }
 
-/** Each call verifies the whole log. */
-const SELDOM = { max: 10, windowMs: 600_000 }
+/** Each request verifies the whole log. */
+const VERIFICATION_LIMIT = { max: 10, windowMs: 600_000 }
 
 export const transparencyLogWriteRoutes = (deps: TransparencyLogWriteDeps): RouteTable => ({
   problems: transparencyLogProblems,
-  routes: [rateLimited(SELDOM, route(transparencyLogContract.verify, CAN_AUDIT, requestVerification(deps)))],
+  routes: [
+    rateLimited(VERIFICATION_LIMIT, route(transparencyLogContract.verify, CAN_AUDIT, requestVerification(deps))),
+  ],
 })
 
 /** A repeated request starts one verification. */
@@ -30,11 +32,11 @@ const requestVerification =
       verificationId: id,
       accountId: request.actor.accountId,
     } as const
-    const requested = await bus.dispatch({
+    const result = await bus.dispatch({
       decider: logVerification,
       id,
       command,
       context: commandContextOf(request, runtime),
     })
-    return isRefusal(requested) ? requested : respond({ id }, requested.position)
+    return isRefusal(result) ? result : respond({ id }, result.position)
   }

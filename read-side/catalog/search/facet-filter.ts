@@ -20,21 +20,21 @@ export interface FacetChoices {
   readonly few: number
 }
 
-export function applyFacets(common: BitSet, choosing: FacetChoices): FacetedResult {
-  const chosen = chosenBy(choosing)
-  const { sets } = choosing
-  const few = common.toArray(sets.list(choosing.few))
+export function applyFacets(common: BitSet, choices: FacetChoices): FacetedResult {
+  const chosen = selectionsOf(choices)
+  const { sets } = choices
+  const few = common.toArray(sets.list(choices.few))
   return few ? oneByOne(few, chosen, sets) : asSets(common, chosen, sets)
 }
 
-type Chosen = readonly (readonly [kind: Kind, fits: BitSet])[]
+type Chosen = readonly (readonly [kind: Kind, matching: BitSet])[]
 
 /** The matching products of each facet with a selection. */
-function chosenBy({ products, filter, sets }: FacetChoices): Chosen {
+function selectionsOf({ products, filter, sets }: FacetChoices): Chosen {
   const chosen: [Kind, BitSet][] = []
   for (const [kind, { narrow }] of Object.entries(products.facets)) {
-    const fits = narrow(filter, sets)
-    if (fits) chosen.push([kind as FacetName, fits])
+    const matching = narrow(filter, sets)
+    if (matching) chosen.push([kind as FacetName, matching])
   }
   const { minCents = 0, maxCents = Number.POSITIVE_INFINITY } = filter
   if (minCents > 0 || maxCents < Number.POSITIVE_INFINITY)
@@ -44,19 +44,19 @@ function chosenBy({ products, filter, sets }: FacetChoices): Chosen {
 
 /** Checks each product once: one that fails exactly one facet counts where that facet is left out. */
 function oneByOne(few: Uint32Array, chosen: Chosen, sets: ScratchBuffers): FacetedResult {
-  const [found, ...missing] = [undefined, ...chosen].map(() => ({ list: sets.list(few.length), size: 0 }))
+  const [found, ...failingOnly] = [undefined, ...chosen].map(() => ({ list: sets.list(few.length), size: 0 }))
   for (let i = 0; i < few.length; i++) {
-    const missed = missedBy(few[i]!, chosen)
-    if (missed === SEVERAL) continue
-    const into = missed === NONE ? found! : missing[missed]!
-    into.list[into.size++] = few[i]!
+    const failed = onlyFailure(few[i]!, chosen)
+    if (failed === SEVERAL) continue
+    const target = failed === NONE ? found! : failingOnly[failed]!
+    target.list[target.size++] = few[i]!
   }
   const all = found!.list.subarray(0, found!.size)
   return {
     found: { few: all },
     without: (kind) => {
-      const left = missing[chosen.findIndex(([one]) => one === kind)]
-      return { few: left ? joined(all, left.list.subarray(0, left.size), sets) : all }
+      const failing = failingOnly[chosen.findIndex(([one]) => one === kind)]
+      return { few: failing ? joined(all, failing.list.subarray(0, failing.size), sets) : all }
     },
   }
 }
@@ -72,24 +72,24 @@ const NONE = -1
 const SEVERAL = -2
 
 /** The index of the only facet a product fails; `NONE` or `SEVERAL` otherwise. */
-function missedBy(number: number, chosen: Chosen): number {
-  let missed = NONE
+function onlyFailure(number: number, chosen: Chosen): number {
+  let failed = NONE
   for (let i = 0; i < chosen.length; i++) {
     if (chosen[i]![1].has(number)) continue
-    if (missed !== NONE) return SEVERAL
-    missed = i
+    if (failed !== NONE) return SEVERAL
+    failed = i
   }
-  return missed
+  return failed
 }
 
 function asSets(common: BitSet, chosen: Chosen, sets: ScratchBuffers): FacetedResult {
-  const but = (left: Kind | undefined): BitSet => {
-    const kept = sets.copy(common)
-    for (const [kind, fits] of chosen) if (kind !== left) kept.intersect(fits)
-    return kept
+  const allExcept = (omitted: Kind | undefined): BitSet => {
+    const matches = sets.copy(common)
+    for (const [kind, matching] of chosen) if (kind !== omitted) matches.intersect(matching)
+    return matches
   }
-  const found = { many: but(undefined) }
-  return { found, without: (kind) => (chosen.some(([one]) => one === kind) ? { many: but(kind) } : found) }
+  const found = { many: allExcept(undefined) }
+  return { found, without: (kind) => (chosen.some(([one]) => one === kind) ? { many: allExcept(kind) } : found) }
 }
 
 /** How many products each choice would show, and their price range. */

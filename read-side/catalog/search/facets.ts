@@ -44,13 +44,13 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
   }),
   fulfillmentMethods: facet(fulfillmentFilters, {
     // A fulfillment method is available if both the product and the producer offer it.
-    has: (listing, way) =>
-      way === 'farmers_market' ? isAtFarmersMarket(listing) : offers(listing, way as FulfillmentMethod),
+    has: (listing, method) =>
+      method === 'farmers_market' ? isAtFarmersMarket(listing) : offers(listing, method as FulfillmentMethod),
     chosen: (filter) => filter.fulfillmentMethods,
   }),
   certifications: facet(certifications, {
-    has: ({ product, today }, one) =>
-      product.certificates.some(({ certification, expiresOn }) => certification === one && expiresOn >= today),
+    has: ({ product, today }, wanted) =>
+      product.certificates.some(({ certification, expiresOn }) => certification === wanted && expiresOn >= today),
     chosen: (filter) => filter.certifications,
   }),
   verified: facet(['true'], {
@@ -58,12 +58,12 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
     chosen: (filter) => (filter.verified ? ['true'] : []),
   }),
   inStock: facet(['true'], {
-    has: ({ product, producer, localToday: here }) =>
-      product.inStock && producer.canBePaid && !isClosedOn(producer.closures, here),
+    has: ({ product, producer, localToday }) =>
+      product.inStock && producer.canBePaid && !isClosedOn(producer.closures, localToday),
     chosen: (filter) => (filter.inStock ? ['true'] : []),
   }),
   ratings: {
-    ...facet(AT_LEAST_STARS, {
+    ...facet(MIN_STARS, {
       has: ({ product }, stars) => product.rating !== null && product.rating >= Number(stars),
       chosen: () => [],
     }),
@@ -71,12 +71,12 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
   },
 })
 
-const offers = ({ product, producer }: IndexedListing, way: FulfillmentMethod): boolean =>
-  product.fulfillmentMethods.includes(way) && producer[`${way}Settings`] !== null
+const offers = ({ product, producer }: IndexedListing, method: FulfillmentMethod): boolean =>
+  product.fulfillmentMethods.includes(method) && producer[`${method}Settings`] !== null
 const isAtFarmersMarket = (listing: IndexedListing): boolean =>
   offers(listing, 'pickup') && sellsAtFarmersMarket({ pickup: listing.producer.pickupSettings })
 
-const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const
+const MIN_STARS = ['5', '4', '3', '2', '1'] as const
 
 interface FacetRules {
   readonly has: Facet['has']

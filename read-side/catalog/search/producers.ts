@@ -2,7 +2,10 @@ import { BitSet, IdAllocator } from '#platform/search/bit-set.ts'
 import { InvertedIndex, type Vocabulary } from '#platform/search/inverted-index.ts'
 import type { IndexedProducer } from '#read-side/catalog/search/indexed-rows.ts'
 
-/** A producer with the numbers of their products. Products may be indexed first; they are hidden until the producer is. */
+/**
+ * A producer with the numbers of their products. Products may be indexed before their producer; they are hidden until
+ * it is indexed.
+ */
 export interface ProducerEntry {
   readonly number: number
   producer: IndexedProducer | undefined
@@ -10,8 +13,8 @@ export interface ProducerEntry {
 }
 
 /** Adds the products of these producers to `into`. */
-export function productsOf(shops: Iterable<ProducerEntry>, into: BitSet): BitSet {
-  for (const { products } of shops) for (const product of products) into.add(product)
+export function productsOf(entries: Iterable<ProducerEntry>, into: BitSet): BitSet {
+  for (const { products } of entries) for (const product of products) into.add(product)
   return into
 }
 
@@ -20,7 +23,7 @@ export class ProducerIndex {
   /** Changes whenever a producer may have changed. */
   version = 0
   readonly #numbers = new IdAllocator()
-  readonly #shops: ProducerEntry[] = []
+  readonly #entries: ProducerEntry[] = []
   readonly #names: InvertedIndex
   readonly #words: InvertedIndex
 
@@ -31,58 +34,58 @@ export class ProducerIndex {
 
   of(producerId: string): ProducerEntry {
     const number = this.#numbers.allocate(producerId)
-    const shop = this.#shops[number]
-    if (shop) return shop
-    const fresh: ProducerEntry = { number, producer: undefined, products: [] }
-    this.#shops[number] = fresh
-    return fresh
+    const entry = this.#entries[number]
+    if (entry) return entry
+    const created: ProducerEntry = { number, producer: undefined, products: [] }
+    this.#entries[number] = created
+    return created
   }
 
   /** An empty list if there is no such producer. */
   find(producerId: string): ProducerEntry[] {
     const number = this.#numbers.of(producerId)
-    return number === undefined ? [] : [this.#shops[number]!]
+    return number === undefined ? [] : [this.#entries[number]!]
   }
 
   among(numbers: BitSet): ProducerEntry[] {
-    return Array.from(numbers.toArray(new Uint32Array(numbers.count()))!, (number) => this.#shops[number]!)
+    return Array.from(numbers.toArray(new Uint32Array(numbers.count()))!, (number) => this.#entries[number]!)
   }
 
   [Symbol.iterator](): Iterator<ProducerEntry> {
-    return this.#shops[Symbol.iterator]()
+    return this.#entries[Symbol.iterator]()
   }
 
   /** Sets or, with undefined, removes a producer. */
   set(producerId: string, producer: IndexedProducer | undefined): ProducerEntry {
     this.version += 1
-    const shop = this.of(producerId)
-    const before = shop.producer
-    if (before && producer && sameWords(before, producer)) return Object.assign(shop, { producer })
+    const entry = this.of(producerId)
+    const before = entry.producer
+    if (before && producer && sameWords(before, producer)) return Object.assign(entry, { producer })
     if (before) {
-      this.#names.remove(shop.number, before.businessName)
-      this.#words.remove(shop.number, wordsOf(before))
+      this.#names.remove(entry.number, before.businessName)
+      this.#words.remove(entry.number, wordsOf(before))
     }
     if (producer) {
-      this.#names.add(shop.number, producer.businessName)
-      this.#words.add(shop.number, wordsOf(producer))
+      this.#names.add(entry.number, producer.businessName)
+      this.#words.add(entry.number, wordsOf(producer))
     }
-    return Object.assign(shop, { producer })
+    return Object.assign(entry, { producer })
   }
 
   ids(): Iterable<string> {
-    return [...this.#shops].flatMap(({ producer }) => producer?.id ?? [])
+    return [...this.#entries].flatMap(({ producer }) => producer?.id ?? [])
   }
 
-  /** The producers whose name contains one of the words. */
+  /** The producers whose name contains at least one of the words. */
   named(words: readonly number[]): BitSet {
     return this.#names.collect(words, new BitSet())
   }
 
-  /** The producers whose name, tags or description match every word of a query. */
-  matching(meanings: readonly (readonly number[])[]): BitSet {
-    const [first = [], ...rest] = meanings
+  /** The producers whose name, tags or description match every word; each word is a list of alternatives. */
+  matching(words: readonly (readonly number[])[]): BitSet {
+    const [first = [], ...rest] = words
     const found = this.#words.collect(first, new BitSet())
-    for (const meaning of rest) found.intersect(this.#words.collect(meaning, new BitSet()))
+    for (const alternatives of rest) found.intersect(this.#words.collect(alternatives, new BitSet()))
     return found
   }
 }

@@ -24,10 +24,13 @@ import { matchesOf, type TextMatches } from '#read-side/catalog/search/text-matc
 
 /** The searchable in-memory index of all products and producers. */
 export interface MarketplaceIndex {
-  search(search: Search, note?: SearchTrace): SearchResult
+  search(search: Search, trace?: SearchTrace): SearchResult
   /** The ids of the producers a query matches; undefined if the query has no word. */
   producersMatching(text: string): ReadonlySet<string> | undefined
-  /** Producers with listed products whose name matches every word of a query, those whose name begins with it first. */
+  /**
+   * Producers with listed products whose name matches every word of a query, those whose name begins with the query
+   * first.
+   */
   producersNamed(text: string, limit: number): readonly IndexedProducer[]
   readonly products: ReplicaTarget<IndexedProduct>
   readonly producers: ReplicaTarget<IndexedProducer>
@@ -36,54 +39,57 @@ export interface MarketplaceIndex {
 /** `fewShare` changes the speed of a search, never its result. */
 export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW_SHARE): MarketplaceIndex {
   const vocabulary = new Vocabulary()
-  const shops = new ProducerIndex(vocabulary)
-  const products = new ProductIndex(vocabulary, shops)
-  const meanings = createQueryExpansion(vocabulary)
+  const producers = new ProducerIndex(vocabulary)
+  const products = new ProductIndex(vocabulary, producers)
+  const expansion = createQueryExpansion(vocabulary)
   const sets = createScratchBuffers()
-  const version = () => products.version + shops.version
-  const texts = createResultCache<TextMatches>(version, SEARCHES)
-  const places = createResultCache<Nearby>(version, SEARCHES)
+  const version = () => products.version + producers.version
+  const textCache = createResultCache<TextMatches>(version, SEARCHES)
+  const nearbyCache = createResultCache<Nearby>(version, SEARCHES)
   return {
-    search: (search, note) => {
-      products.turnTo(days())
+    search: (search, trace) => {
+      products.setDates(days())
       sets.reset()
-      return runSearch({ products, shops, meanings, sets, texts, places, fewShare }, search, note)
+      return runSearch({ products, producers, expansion, sets, textCache, nearbyCache, fewShare }, search, trace)
     },
     producersMatching: (text) => {
-      const meant = meanings.expand(text)
-      if (meant.length === 0) return undefined
+      const words = expansion.expand(text)
+      if (words.length === 0) return undefined
       const ids = new Set<string>()
-      for (const { producer } of shops.among(shops.matching(meant))) if (producer) ids.add(producer.id)
+      for (const { producer } of producers.among(producers.matching(words))) if (producer) ids.add(producer.id)
       return ids
     },
     producersNamed: (text, limit) => {
-      const [first, ...rest] = meanings.expand(text)
+      const [first, ...rest] = expansion.expand(text)
       if (!first) return []
-      const named = shops.named(first)
-      for (const meaning of rest) named.intersect(shops.named(meaning))
-      const begins = ({ businessName }: IndexedProducer) =>
+      const named = producers.named(first)
+      for (const alternatives of rest) named.intersect(producers.named(alternatives))
+      const startsWithText = ({ businessName }: IndexedProducer) =>
         foldAccents(businessName).startsWith(foldAccents(text.trim()))
-      return shops
+      return producers
         .among(named)
         .flatMap(({ producer, products: own }) => (producer && own.length > 0 ? [{ producer, size: own.length }] : []))
-        .sort((a, b) => Number(begins(b.producer)) - Number(begins(a.producer)) || b.size - a.size)
+        .sort((a, b) => Number(startsWithText(b.producer)) - Number(startsWithText(a.producer)) || b.size - a.size)
         .slice(0, limit)
         .map(({ producer }) => producer)
     },
     products: { put: (rows) => products.put(rows), remove: (ids) => products.remove(ids), keys: () => products.ids() },
     producers: {
       put: (rows) => {
-        for (const row of rows) products.renew(shops.set(row.id, row))
+        for (const row of rows) products.reclassify(producers.set(row.id, row))
       },
       remove: (ids) => {
-        for (const id of ids) products.renew(shops.set(id, undefined))
+        for (const id of ids) products.reclassify(producers.set(id, undefined))
       },
-      keys: () => shops.ids(),
+      keys: () => producers.ids(),
     },
   }
 }
 
-/** Counting bit sets takes time proportional to all products, counting one by one to the matches: the measured break-even. */
+/**
+ * The measured break-even: counting bit sets takes time proportional to all products, counting one by one to the
+ * matches.
+ */
 const FEW_SHARE = 1 / 8
 
 /** Number of cached searches: a few megabytes with 100,000 products. */
@@ -103,41 +109,41 @@ export interface FoundProduct extends IndexedListing {
 type SearchTrace = (part: string, left: SparseSet) => void
 
 /** Runs a search: the total, the facet counts and one page. */
-function runSearch(market: SearchScope, search: Search, note: SearchTrace = () => undefined): SearchResult {
-  const { products, shops, sets } = market
+function runSearch(market: SearchScope, search: Search, trace: SearchTrace = () => undefined): SearchResult {
+  const { products, producers, sets } = market
   const few = Math.ceil(market.fewShare * products.orders.newest.numbers.length)
   const { filter } = search
   const common = sets.copy(products.shown)
-  note('market', { many: common })
+  trace('market', { many: common })
   const matches = filter.text ? matchesOf(market, filter.text) : undefined
-  if (matches) note('words', { many: common.intersect(matches.anywhere) })
+  if (matches) trace('words', { many: common.intersect(matches.anywhere) })
   const near = filter.near && nearby(market, filter.near)
-  if (near) note('radius', { many: common.intersect(near.products) })
-  if (filter.producerId) common.intersect(productsOf(shops.find(filter.producerId), sets.empty()))
-  const narrow = applyFacets(common, { products, filter, sets, few })
-  note('choices', narrow.found)
-  const facets = facetCounts(products, narrow)
-  note('counts', narrow.found)
-  const numbers = pageIn({ products, sets, found: narrow.found, matches, near }, search)
-  note(`page by ${search.sort}`, narrow.found)
+  if (near) trace('radius', { many: common.intersect(near.products) })
+  if (filter.producerId) common.intersect(productsOf(producers.find(filter.producerId), sets.empty()))
+  const faceted = applyFacets(common, { products, filter, sets, few })
+  trace('choices', faceted.found)
+  const facets = facetCounts(products, faceted)
+  trace('counts', faceted.found)
+  const numbers = pageIn({ products, sets, found: faceted.found, matches, near }, search)
+  trace(`page by ${search.sort}`, faceted.found)
   const page = numbers.map((number) => {
     const listing = products.listingAt(number)
     return { ...listing, miles: near?.milesOf.get(listing.producer.id) ?? null }
   })
-  return { total: countOf(narrow.found), facets, page }
+  return { total: countOf(faceted.found), facets, page }
 }
 
 /** The indexes and working buffers of a search. */
 interface SearchScope {
   readonly products: ProductIndex
-  readonly shops: ProducerIndex
-  readonly meanings: QueryExpansion
+  readonly producers: ProducerIndex
+  readonly expansion: QueryExpansion
   readonly sets: ScratchBuffers
   /** Up to this share of all products, matches are processed one by one instead of as bit sets. */
   readonly fewShare: number
   /** Searches repeat the same words and towns, and a sale invalidates neither cache. */
-  readonly texts: ResultCache<TextMatches>
-  readonly places: ResultCache<Nearby>
+  readonly textCache: ResultCache<TextMatches>
+  readonly nearbyCache: ResultCache<Nearby>
 }
 
 export interface Results {
@@ -153,15 +159,15 @@ function pageIn(results: Results, search: Search): readonly number[] {
   const { products, sets, found, near } = results
   const { sort, page, pageSize } = search
   const part = { skip: (page - 1) * pageSize, take: pageSize }
-  const { newest, walks } = products.orders
+  const { newest, cursors } = products.orders
   if (sort === 'distance' && near)
     return nearestPage({ near, found: toBitSet(found, sets), inStock: inStockOf(products), newest, ...part })
-  if (sort !== 'relevance' && sort !== 'distance') return paginate(walks[sort], [found], part)
-  return paginate({ order: newest }, bestFirst(results), part)
+  if (sort !== 'relevance' && sort !== 'distance') return paginate(cursors[sort], [found], part)
+  return paginate({ order: newest }, byRelevance(results), part)
 }
 
 /** By relevance: products with the words in their name first, then products in stock, then the newest. */
-function* bestFirst({ products, sets, found, matches }: Results): Iterable<SparseSet> {
+function* byRelevance({ products, sets, found, matches }: Results): Iterable<SparseSet> {
   for (const some of matches ? partition(found, matches.inName, sets) : [found])
     yield* partition(some, inStockOf(products), sets)
 }

@@ -19,19 +19,19 @@ export class ProductIndex {
   readonly texts: InvertedIndex
   readonly #numbers = new IdAllocator()
   readonly #rows: (IndexedProduct | undefined)[] = []
-  readonly #shops: ProducerIndex
+  readonly #producers: ProducerIndex
   #days: CalendarDates = { today: '', localToday: '' }
 
-  constructor(vocabulary: Vocabulary, shops: ProducerIndex) {
+  constructor(vocabulary: Vocabulary, producers: ProducerIndex) {
     this.names = new InvertedIndex(vocabulary)
     this.texts = new InvertedIndex(vocabulary)
-    this.#shops = shops
+    this.#producers = producers
   }
 
   /** `number` must be in `shown`. */
   listingAt(number: number): IndexedListing {
     const product = this.#at(number)
-    return { product, producer: this.#shops.of(product.producerId).producer!, ...this.#days }
+    return { product, producer: this.#producers.of(product.producerId).producer!, ...this.#days }
   }
 
   ids(): Iterable<string> {
@@ -40,21 +40,21 @@ export class ProductIndex {
 
   /** Adds or replaces products and removes unlisted ones. Each id must occur only once. */
   put(products: readonly IndexedProduct[]): void {
-    const leaving = new PendingReorders()
-    const arriving = new PendingReorders()
+    const removals = new PendingReorders()
+    const insertions = new PendingReorders()
     for (const product of products) {
       const number = this.#numbers.of(product.id)
       const before = number === undefined ? undefined : this.#rows[number]
       if (!product.listed || !before) continue
       for (const order of this.orders.movedBy(before, product)) {
-        leaving.add(order, number!)
-        arriving.add(order, number!)
+        removals.add(order, number!)
+        insertions.add(order, number!)
       }
     }
-    leaving.each((order, numbers) => order.remove(numbers))
+    removals.each((order, numbers) => order.remove(numbers))
     this.remove(products.filter(({ listed }) => !listed).map(({ id }) => id))
-    for (const product of products) if (product.listed) this.#write(product, arriving)
-    arriving.each((order, numbers) => order.insert(numbers))
+    for (const product of products) if (product.listed) this.#write(product, insertions)
+    insertions.each((order, numbers) => order.insert(numbers))
   }
 
   remove(ids: readonly string[]): void {
@@ -63,15 +63,18 @@ export class ProductIndex {
     for (const number of numbers) this.#forget(number)
   }
 
-  /** Updates the facets that depend on the date: certificates and verifications expire, and closures start and end. */
-  turnTo(days: CalendarDates): void {
+  /**
+   * Sets the current dates and updates the facets that depend on them: certificates and verifications expire, and
+   * closures start and end.
+   */
+  setDates(days: CalendarDates): void {
     if (days.today === this.#days.today && days.localToday === this.#days.localToday) return
     this.#days = days
     for (const [number, product] of this.#rows.entries()) if (product) this.#classify(number, product)
   }
 
   /** Updates the products of a producer that was added, removed or changed. */
-  renew({ products }: ProducerEntry): void {
+  reclassify({ products }: ProducerEntry): void {
     for (const number of products) this.#classify(number, this.#at(number))
   }
 
@@ -79,15 +82,15 @@ export class ProductIndex {
     return this.#rows[number]!
   }
 
-  #write(product: IndexedProduct, arriving: PendingReorders): void {
+  #write(product: IndexedProduct, insertions: PendingReorders): void {
     const isNew = this.#numbers.of(product.id) === undefined
     const number = this.#numbers.allocate(product.id)
     const before = this.#rows[number]
-    if (isNew) for (const order of this.orders.all) arriving.add(order, number)
+    if (isNew) for (const order of this.orders.all) insertions.add(order, number)
     this.orders.write(number, product)
     this.#rows[number] = product
-    if (before?.producerId !== product.producerId) this.#handOver(number, before, product)
-    if (!before || !sameWords(before, product)) this.#reword(number, before, product)
+    if (before?.producerId !== product.producerId) this.#moveToProducer(number, before, product)
+    if (!before || !sameText(before, product)) this.#reindexText(number, before, product)
     this.#classify(number, product)
   }
 
@@ -95,22 +98,22 @@ export class ProductIndex {
     const product = this.#at(number)
     this.#numbers.release(product.id)
     this.#rows[number] = undefined
-    this.#handOver(number, product, undefined)
-    this.#reword(number, product, undefined)
+    this.#moveToProducer(number, product, undefined)
+    this.#reindexText(number, product, undefined)
     this.#classify(number, undefined)
   }
 
-  #handOver(number: number, from: IndexedProduct | undefined, to: IndexedProduct | undefined): void {
+  #moveToProducer(number: number, from: IndexedProduct | undefined, to: IndexedProduct | undefined): void {
     this.version += 1
     if (from) {
-      const { products } = this.#shops.of(from.producerId)
+      const { products } = this.#producers.of(from.producerId)
       const last = products.pop()!
       if (last !== number) products[products.indexOf(number)] = last
     }
-    if (to) this.#shops.of(to.producerId).products.push(number)
+    if (to) this.#producers.of(to.producerId).products.push(number)
   }
 
-  #reword(number: number, from: IndexedProduct | undefined, to: IndexedProduct | undefined): void {
+  #reindexText(number: number, from: IndexedProduct | undefined, to: IndexedProduct | undefined): void {
     this.version += 1
     if (from) {
       this.names.remove(number, from.name)
@@ -123,7 +126,7 @@ export class ProductIndex {
   }
 
   #classify(number: number, product: IndexedProduct | undefined): void {
-    const producer = product && this.#shops.of(product.producerId).producer
+    const producer = product && this.#producers.of(product.producerId).producer
     const listing = product && producer && { product, producer, ...this.#days }
     this.shown.set(number, listing !== undefined)
     for (const { choices, has } of Object.values(this.facets))
@@ -134,7 +137,7 @@ export class ProductIndex {
 const textOf = ({ name, category, description }: IndexedProduct): string =>
   [name, CATEGORIES[category].label, description].join(' ')
 
-const sameWords = (a: IndexedProduct, b: IndexedProduct): boolean =>
+const sameText = (a: IndexedProduct, b: IndexedProduct): boolean =>
   a.name === b.name && a.category === b.category && a.description === b.description
 
 /** Collects the numbers to remove from or insert into each sort order, so that each order changes only once. */

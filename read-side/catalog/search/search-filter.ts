@@ -79,10 +79,10 @@ const oneOf =
     Object.hasOwn(known, word) ? (word as T) : undefined
 
 /** Sorting by distance needs a location. */
-function sortOf(requested: string | undefined, hasPlace: boolean): Sort {
+function sortOf(requested: string | undefined, hasLocation: boolean): Sort {
   const word = (requested ?? '').toLowerCase().replaceAll('-', '_')
   const sort = SORT_ALIASES[word] ?? (Object.hasOwn(SORTS, word) ? (word as Sort) : 'relevance')
-  return sort === 'distance' && !hasPlace ? 'relevance' : sort
+  return sort === 'distance' && !hasLocation ? 'relevance' : sort
 }
 
 const SORT_ALIASES: Readonly<Record<string, Sort | undefined>> = Object.assign(Object.create(null), {

@@ -17,7 +17,7 @@ export class SortOrders {
 
   readonly newest = new SortedIndex((a, b) => this.#created[b]! - this.#created[a]! || this.#byId(b, a))
   readonly price = new SortedIndex((a, b) => this.#prices[a]! - this.#prices[b]! || this.#byId(a, b))
-  readonly name = new SortedIndex((a, b) => inText(this.#names[a]!, this.#names[b]!) || this.#byId(a, b))
+  readonly name = new SortedIndex((a, b) => compareText(this.#names[a]!, this.#names[b]!) || this.#byId(a, b))
   readonly rating = new SortedIndex(
     (a, b) => this.#ratings[b]! - this.#ratings[a]! || this.#reviews[b]! - this.#reviews[a]! || this.#byId(a, b),
   )
@@ -26,7 +26,7 @@ export class SortOrders {
   readonly #rated = createResultCache<BitSet>(() => this.rating.version, SETS)
 
   /** The precomputed sort orders; relevance and distance are derived from the newest. */
-  readonly walks: Readonly<Record<Exclude<Sort, 'relevance' | 'distance'>, Cursor>> = {
+  readonly cursors: Readonly<Record<Exclude<Sort, 'relevance' | 'distance'>, Cursor>> = {
     newest: { order: this.newest },
     price_low: { order: this.price },
     price_high: { order: this.price, backwards: true },
@@ -35,15 +35,15 @@ export class SortOrders {
     rating: { order: this.rating },
   }
 
-  readonly #byId = (a: number, b: number): number => inText(this.#ids[a]!, this.#ids[b]!)
+  readonly #byId = (a: number, b: number): number => compareText(this.#ids[a]!, this.#ids[b]!)
 
   /** The lowest and the highest price of the given products; null if there are none. */
-  pricesOf(some: SparseSet): { minCents: number; maxCents: number } | null {
+  pricesOf(products: SparseSet): { minCents: number; maxCents: number } | null {
     const first = { skip: 0, take: 1 }
-    const [cheapest] = paginate({ order: this.price }, [some], first)
-    const [dearest] = paginate({ order: this.price, backwards: true }, [some], first)
-    if (cheapest === undefined || dearest === undefined) return null
-    return { minCents: this.#prices[cheapest]!, maxCents: this.#prices[dearest]! }
+    const [cheapest] = paginate({ order: this.price }, [products], first)
+    const [mostExpensive] = paginate({ order: this.price, backwards: true }, [products], first)
+    if (cheapest === undefined || mostExpensive === undefined) return null
+    return { minCents: this.#prices[cheapest]!, maxCents: this.#prices[mostExpensive]! }
   }
 
   /** The products priced from `minCents` to `maxCents`, both included. Cached: read only. */
@@ -55,10 +55,10 @@ export class SortOrders {
     })
   }
 
-  /** The products rated `least` or higher. Cached: read only. */
-  ratedFrom(least: number): BitSet {
-    return this.#rated.getOrCompute(String(least), () => {
-      const to = this.rating.firstNotBefore((n) => (this.#ratings[n]! >= least ? -1 : 1))
+  /** The products rated `minRating` or higher. Cached: read only. */
+  ratedFrom(minRating: number): BitSet {
+    return this.#rated.getOrCompute(String(minRating), () => {
+      const to = this.rating.firstNotBefore((n) => (this.#ratings[n]! >= minRating ? -1 : 1))
       return this.#setOf(this.rating.numbers.subarray(0, to))
     })
   }
@@ -98,4 +98,4 @@ export class SortOrders {
 const UNRATED = -1
 /** Number of cached price ranges and of cached ratings; sales invalidate neither. */
 const SETS = 100
-const inText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -11,47 +11,48 @@ export interface TextMatches {
   readonly inName: BitSet
 }
 
-interface MatchingParts {
+interface TextIndexes {
   readonly products: ProductIndex
-  readonly shops: ProducerIndex
-  readonly meanings: QueryExpansion
+  readonly producers: ProducerIndex
+  readonly expansion: QueryExpansion
   readonly sets: ScratchBuffers
 }
 
 /** The result is cached: do not modify it. */
 export const matchesOf = (
-  market: MatchingParts & { readonly texts: ResultCache<TextMatches> },
+  market: TextIndexes & { readonly textCache: ResultCache<TextMatches> },
   text: string,
 ): TextMatches =>
-  market.texts.getOrCompute(text, () => {
-    const { anywhere, inName } = matching(market, text) ?? NOTHING
+  market.textCache.getOrCompute(text, () => {
+    const { anywhere, inName } = matching(market, text) ?? NO_MATCHES
     return { anywhere: anywhere.copy(), inName: inName.copy() }
   })
 
 /** The result for a query without a word. */
-const NOTHING: TextMatches = { anywhere: new BitSet(), inName: new BitSet() }
+const NO_MATCHES: TextMatches = { anywhere: new BitSet(), inName: new BitSet() }
 
 /**
- * A product matches if each word occurs in its own text or in its producer's name, and at least one in its own text; or if its
- * producer matches the whole query. Undefined if the query has no word.
+ * A product matches if each word occurs in its own text or in its producer's name, and at least one in its own text; or
+ * if its producer matches the whole query. Undefined if the query has no word.
  */
-function matching({ products, shops, meanings, sets }: MatchingParts, text: string): TextMatches | undefined {
-  const productsNamed = (meaning: readonly number[]) => productsOf(shops.among(shops.named(meaning)), sets.empty())
-  const [first, ...rest] = meanings.expand(text)
+function matching({ products, producers, expansion, sets }: TextIndexes, text: string): TextMatches | undefined {
+  const productsNamed = (alternatives: readonly number[]) =>
+    productsOf(producers.among(producers.named(alternatives)), sets.empty())
+  const [first, ...rest] = expansion.expand(text)
   if (!first) return undefined
   const inName = products.names.collect(first, sets.empty())
   const own = products.texts.collect(first, sets.empty())
   const anywhere = sets.copy(own).union(productsNamed(first))
-  for (const meaning of rest) {
-    inName.intersect(products.names.collect(meaning, sets.empty()))
-    const inText = products.texts.collect(meaning, sets.empty())
+  for (const alternatives of rest) {
+    inName.intersect(products.names.collect(alternatives, sets.empty()))
+    const inText = products.texts.collect(alternatives, sets.empty())
     own.union(inText)
-    anywhere.intersect(inText.union(productsNamed(meaning)))
+    anywhere.intersect(inText.union(productsNamed(alternatives)))
   }
   anywhere.intersect(own)
-  const meant = shops.matching([first, ...rest])
+  const matched = producers.matching([first, ...rest])
   // A word in many producer names (farm, valley) does not identify a producer.
-  if (meant.count() <= MAX_PRODUCERS) anywhere.union(productsOf(shops.among(meant), sets.empty()))
+  if (matched.count() <= MAX_PRODUCERS) anywhere.union(productsOf(producers.among(matched), sets.empty()))
   return { anywhere, inName }
 }
 

@@ -6,7 +6,7 @@ import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import { DISPUTE_REASONS, OUTCOMES, type Side, STAGES } from '#domain/disputes/dispute-types.ts'
 import type { AccessType } from '#domain/kernel/access-type.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { formatMoney, formatMoney as money } from '#domain/kernel/format.ts'
+import { formatMoney as money } from '#domain/kernel/format.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
@@ -31,15 +31,15 @@ type StepEvent =
 type Descriptions = {
   readonly [T in StepEvent['type']]:
     | string
-    | ((data: Extract<StepEvent, { type: T }>['data'], known: OrderReferences) => string)
+    | ((data: Extract<StepEvent, { type: T }>['data'], references: OrderReferences) => string)
 }
 
 /** Describes an event in a sentence. */
-export function describeEvent(event: RecordedEvent, known: OrderReferences): string {
+export function describeEvent(event: RecordedEvent, references: OrderReferences): string {
   const description = (
-    DESCRIPTIONS as Readonly<Record<string, string | ((data: object, known: OrderReferences) => string)>>
+    DESCRIPTIONS as Readonly<Record<string, string | ((data: object, references: OrderReferences) => string)>>
   )[event.type]
-  return typeof description === 'function' ? description(event.data, known) : (description ?? event.type)
+  return typeof description === 'function' ? description(event.data, references) : (description ?? event.type)
 }
 
 const REFUND_REASONS = {
@@ -55,7 +55,7 @@ const CHARGEBACK_OUTCOMES = {
   withdrawn: 'withdrawn by the buyer',
 } as const
 
-/** What an access to an order opened. */
+/** Descriptions of what staff accessed. */
 const ACCESSED: Partial<Record<AccessType, string>> = {
   order_replay: 'the replay of the order',
   point_in_time: 'a point-in-time view of the order',
@@ -71,9 +71,9 @@ function formatLineQuantity({ lines }: OrderReferences, productId: string, quant
   return line ? `${line.name}: ${formatQuantity(quantity, line.unit)}` : String(quantity)
 }
 
-const stars = (rating: number): string => `${rating} ${rating === 1 ? 'star' : 'stars'}`
-const spaced = (kind: string): string => kind.replaceAll('_', ' ')
-const dueDay = (at: string | undefined): string => (at ? `, evidence due by ${at.slice(0, 10)}` : '')
+const formatStars = (rating: number): string => `${rating} ${rating === 1 ? 'star' : 'stars'}`
+const withSpaces = (kind: string): string => kind.replaceAll('_', ' ')
+const formatDueDate = (at: string | undefined): string => (at ? `, evidence due by ${at.slice(0, 10)}` : '')
 
 type DisputeDescriptions = {
   readonly [T in DisputeEvent['type']]: string | ((data: Extract<DisputeEvent, { type: T }>['data']) => string)
@@ -81,7 +81,7 @@ type DisputeDescriptions = {
 
 const formatFileCount = (files: number): string =>
   files === 0 ? '' : files === 1 ? ', with a file' : `, with ${files} files`
-const the = (side: Side): string => `The ${side}`
+const partyLabel = (side: Side): string => `The ${side}`
 
 /** Descriptions of dispute events, without the texts of the parties. */
 const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
@@ -98,25 +98,26 @@ const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
   DisputeOfferAccepted: 'The buyer accepted the offer',
   DisputeOfferDeclined: 'The buyer declined the offer',
   DisputeContested: 'The producer contested the report',
-  DisputeStatementAdded: ({ side }) => `${the(side)} added a statement`,
+  DisputeStatementAdded: ({ side }) => `${partyLabel(side)} added a statement`,
   DisputeEscalated: ({ toStage }) =>
     `The deadline passed without an answer. Next step: ${STAGES[toStage].toLowerCase()}`,
-  DisputeReminderRequested: ({ recipient }) => `${recipient === 'staff' ? 'Support' : the(recipient)} was reminded`,
+  DisputeReminderRequested: ({ recipient }) =>
+    `${recipient === 'staff' ? 'Support' : partyLabel(recipient)} was reminded`,
   DisputeAssigned: 'A support agent was assigned',
   DisputeNoteAdded: 'Support added a note for staff',
   DisputeInformationRequested: ({ side }) => `Support requested information from the ${side}`,
   DisputeSettlementProposed: 'Support proposed a settlement',
-  DisputeSettlementAccepted: ({ side }) => `${the(side)} accepted the proposal`,
-  DisputeSettlementDeclined: ({ side }) => `${the(side)} declined the proposal`,
+  DisputeSettlementAccepted: ({ side }) => `${partyLabel(side)} accepted the proposal`,
+  DisputeSettlementDeclined: ({ side }) => `${partyLabel(side)} declined the proposal`,
   DisputeDecided: 'Support decided the dispute',
-  DisputeDecisionAccepted: ({ side }) => `${the(side)} accepted the decision`,
-  DisputeDecisionAppealed: ({ side }) => `${the(side)} appealed`,
+  DisputeDecisionAccepted: ({ side }) => `${partyLabel(side)} accepted the decision`,
+  DisputeDecisionAppealed: ({ side }) => `${partyLabel(side)} appealed`,
   DisputeAppealDecided: 'Another support agent decided the appeal',
   DisputeRemedyStarted: 'The remedy started',
   DisputeRemedyConfirmed: 'The producer confirmed the remedy',
   DisputeRemedyContested: 'The buyer contested the remedy',
   DisputeRemedyConvertedToRefund: 'The remedy was not provided and became a refund',
-  DisputeRefundApproved: ({ amountCents }) => `The dispute refunds ${formatMoney(amountCents)}`,
+  DisputeRefundApproved: ({ amountCents }) => `The dispute refunds ${money(amountCents)}`,
   DisputeWithdrawn: 'The buyer withdrew the report',
   DisputeClosed: ({ outcome }) => `The dispute was closed: ${OUTCOMES[outcome].toLowerCase()}`,
 }
@@ -132,8 +133,8 @@ const DESCRIPTIONS: Descriptions = {
   OrderCompleted: 'The producer handed over the order',
   OrderDeclined: 'The producer declined the order',
   OrderCancelled: 'The buyer canceled the order',
-  OrderRefundApproved: ({ breakdown: parts, reason, storeCreditCents = 0 }) =>
-    `A refund of ${money(parts.totalCents)} was approved (${REFUND_REASONS[reason]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
+  OrderRefundApproved: ({ breakdown, reason, storeCreditCents = 0 }) =>
+    `A refund of ${money(breakdown.totalCents)} was approved (${REFUND_REASONS[reason]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
   OrderRefundSubmitted: ({ amountCents, storeCreditCents = 0 }) =>
     storeCreditCents === amountCents
       ? `${money(amountCents)} was refunded as store credit`
@@ -148,14 +149,14 @@ const DESCRIPTIONS: Descriptions = {
   CheckoutStarted: ({ orders, totalCents, storeCreditCents = 0 }) =>
     `The buyer started a checkout: ${money(totalCents)}${orders.length > 1 ? ` with ${orders.length} producers` : ''}${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it with store credit` : ''}`,
   CheckoutStockReserved: 'The stock for the checkout was reserved',
-  CheckoutStockUnavailable: ({ available, productId }, known) =>
-    `The checkout failed: ${nameIn(known, productId)}, only ${available} available`,
-  CheckoutStoreCreditInsufficient: ({ availableCents: available }) =>
-    `The checkout failed: only ${money(available)} of store credit available`,
+  CheckoutStockUnavailable: ({ available, productId }, references) =>
+    `The checkout failed: ${nameIn(references, productId)}, only ${available} available`,
+  CheckoutStoreCreditInsufficient: ({ availableCents }) =>
+    `The checkout failed: only ${money(availableCents)} of store credit available`,
   CheckoutPaymentRequested: ({ amountCents }) => `A payment of ${money(amountCents)} was requested`,
   CheckoutExtended: 'The buyer took more time to pay',
-  CheckoutPaid: ({ amountCents, afterExpiry: late }) =>
-    `The checkout was paid: ${money(amountCents)} by card${late ? ', after it expired' : ''}`,
+  CheckoutPaid: ({ amountCents, afterExpiry }) =>
+    `The checkout was paid: ${money(amountCents)} by card${afterExpiry ? ', after it expired' : ''}`,
   CheckoutCompleted: 'The checkout was completed',
   CheckoutSuperseded: 'A newer checkout of the same buyer replaced this one',
   CheckoutExpired: ({ reason }) =>
@@ -170,24 +171,29 @@ const DESCRIPTIONS: Descriptions = {
   PaymentCancelled: 'The processor reported a canceled payment',
 
   ChargebackOpened: ({ amountCents, reason, evidenceDueAt }) =>
-    `The buyer’s bank opened a chargeback of ${money(amountCents)}: ${spaced(reason)}${dueDay(evidenceDueAt)}`,
+    `The buyer’s bank opened a chargeback of ${money(amountCents)}: ${withSpaces(reason)}${formatDueDate(evidenceDueAt)}`,
   ChargebackUpdated: ({ amountCents, evidenceDueAt }) =>
-    `The bank changed the chargeback: ${money(amountCents)}${dueDay(evidenceDueAt)}`,
+    `The bank changed the chargeback: ${money(amountCents)}${formatDueDate(evidenceDueAt)}`,
   ChargebackClosed: ({ outcome }) => `The chargeback was closed: ${CHARGEBACK_OUTCOMES[outcome]}`,
 
-  StockCounted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was counted: ${onHand} on hand`,
-  StockAdjusted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was adjusted: ${onHand} on hand`,
-  StockReserved: ({ productId, quantity }, known) =>
-    `${formatLineQuantity(known, productId, quantity)} reserved for the checkout`,
-  StockReservationReleased: ({ productId, quantity }, known) =>
-    `${formatLineQuantity(known, productId, quantity)} released`,
-  StockSold: ({ productId, quantity }, known) => `${formatLineQuantity(known, productId, quantity)} sold`,
-  StockClosed: ({ productId }, known) => `${nameIn(known, productId)} was removed from the inventory to be deleted`,
-  StockRestocked: ({ productId, quantity }, known) => `${formatLineQuantity(known, productId, quantity)} restocked`,
+  StockCounted: ({ productId, onHand }, references) =>
+    `${nameIn(references, productId)} was counted: ${onHand} on hand`,
+  StockAdjusted: ({ productId, onHand }, references) =>
+    `${nameIn(references, productId)} was adjusted: ${onHand} on hand`,
+  StockReserved: ({ productId, quantity }, references) =>
+    `${formatLineQuantity(references, productId, quantity)} reserved for the checkout`,
+  StockReservationReleased: ({ productId, quantity }, references) =>
+    `${formatLineQuantity(references, productId, quantity)} released`,
+  StockSold: ({ productId, quantity }, references) => `${formatLineQuantity(references, productId, quantity)} sold`,
+  StockClosed: ({ productId }, references) =>
+    `${nameIn(references, productId)} was removed from the inventory to be deleted`,
+  StockRestocked: ({ productId, quantity }, references) =>
+    `${formatLineQuantity(references, productId, quantity)} restocked`,
 
-  ProductListed: ({ productId, priceCents }, known) => `${nameIn(known, productId)} was listed at ${money(priceCents)}`,
-  ProductPriceChanged: ({ productId, previousPriceCents, priceCents }, known) =>
-    `The price of ${nameIn(known, productId)} changed from ${money(previousPriceCents)} to ${money(priceCents)}`,
+  ProductListed: ({ productId, priceCents }, references) =>
+    `${nameIn(references, productId)} was listed at ${money(priceCents)}`,
+  ProductPriceChanged: ({ productId, previousPriceCents, priceCents }, references) =>
+    `The price of ${nameIn(references, productId)} changed from ${money(previousPriceCents)} to ${money(priceCents)}`,
 
   StoreCreditReserved: ({ amountCents }) => `${money(amountCents)} of store credit was reserved for the checkout`,
   StoreCreditReservationReleased: ({ amountCents }) => `${money(amountCents)} of store credit was released`,
@@ -207,7 +213,7 @@ const DESCRIPTIONS: Descriptions = {
   CreditNoteIssued: ({ number, money: { totalCents } }) => `Credit note ${number} for ${money(totalCents)} was issued`,
   CreditNoteVoided: 'A credit note was voided because its refund failed',
 
-  ConversationStarted: ({ startedBy: by }) => `The ${by} started a conversation about the order`,
+  ConversationStarted: ({ startedBy }) => `The ${startedBy} started a conversation about the order`,
   MessageSent: ({ senderSide }) => `The ${senderSide} sent a message`,
   MessageReported: ({ reason }) => `A message was reported as ${reason}`,
   MessageReportsDismissed: 'Support dismissed the report',
@@ -216,24 +222,26 @@ const DESCRIPTIONS: Descriptions = {
   ConversationClosed: 'Support closed the conversation',
   ConversationReopened: 'Support reopened the conversation',
 
-  ReviewSubmitted: ({ productId, rating }, known) =>
-    `The buyer reviewed ${nameIn(known, productId)} with ${stars(rating)}`,
-  ReviewUpdated: ({ productId, rating, previousRating }, known) =>
-    `The buyer changed the review of ${nameIn(known, productId)} from ${previousRating} to ${stars(rating)}`,
-  ReviewWithdrawn: ({ productId }, known) => `The buyer withdrew the review of ${nameIn(known, productId)}`,
-  ReviewReplyPosted: ({ productId }, known) => `The producer replied to the review of ${nameIn(known, productId)}`,
-  ReviewReplyRemoved: ({ productId }, known) => `The reply to the review of ${nameIn(known, productId)} was removed`,
-  ReviewReported: ({ productId }, known) => `The review of ${nameIn(known, productId)} was reported`,
-  ReviewReportsDismissed: ({ productId }, known) =>
-    `Support dismissed the report of the review of ${nameIn(known, productId)}`,
-  ReviewTakenDown: ({ productId }, known) => `Support took down the review of ${nameIn(known, productId)}`,
-  ReviewRestored: ({ productId }, known) => `Support restored the review of ${nameIn(known, productId)}`,
-  ReviewTakedownUpheld: ({ productId }, known) =>
-    `Support upheld the takedown of the review of ${nameIn(known, productId)}`,
+  ReviewSubmitted: ({ productId, rating }, references) =>
+    `The buyer reviewed ${nameIn(references, productId)} with ${formatStars(rating)}`,
+  ReviewUpdated: ({ productId, rating, previousRating }, references) =>
+    `The buyer changed the review of ${nameIn(references, productId)} from ${previousRating} to ${formatStars(rating)}`,
+  ReviewWithdrawn: ({ productId }, references) => `The buyer withdrew the review of ${nameIn(references, productId)}`,
+  ReviewReplyPosted: ({ productId }, references) =>
+    `The producer replied to the review of ${nameIn(references, productId)}`,
+  ReviewReplyRemoved: ({ productId }, references) =>
+    `The reply to the review of ${nameIn(references, productId)} was removed`,
+  ReviewReported: ({ productId }, references) => `The review of ${nameIn(references, productId)} was reported`,
+  ReviewReportsDismissed: ({ productId }, references) =>
+    `Support dismissed the report of the review of ${nameIn(references, productId)}`,
+  ReviewTakenDown: ({ productId }, references) => `Support took down the review of ${nameIn(references, productId)}`,
+  ReviewRestored: ({ productId }, references) => `Support restored the review of ${nameIn(references, productId)}`,
+  ReviewTakedownUpheld: ({ productId }, references) =>
+    `Support upheld the takedown of the review of ${nameIn(references, productId)}`,
 
-  DiscrepancyDetected: ({ kind }) => `The reconciliation found a discrepancy: ${spaced(kind)}`,
-  DiscrepancyUpdated: ({ kind }) => `The discrepancy changed: ${spaced(kind)}`,
-  DiscrepancyReopened: ({ kind }) => `The discrepancy was reopened: ${spaced(kind)}`,
+  DiscrepancyDetected: ({ kind }) => `The reconciliation found a discrepancy: ${withSpaces(kind)}`,
+  DiscrepancyUpdated: ({ kind }) => `The discrepancy changed: ${withSpaces(kind)}`,
+  DiscrepancyReopened: ({ kind }) => `The discrepancy was reopened: ${withSpaces(kind)}`,
   DiscrepancyCleared: 'The discrepancy was cleared by the next reconciliation',
   DiscrepancyResolved: 'Support resolved the discrepancy',
 
@@ -251,7 +259,7 @@ const DESCRIPTIONS: Descriptions = {
   BillingAttemptFailed: ({ attempt }) => `The saved card was declined (attempt ${attempt})`,
   SubscriptionLapsed: 'The subscription lapsed after several declined payments',
 
-  AccessRecorded: ({ accessType }) => `Staff opened ${ACCESSED[accessType] ?? spaced(accessType)}`,
+  AccessRecorded: ({ accessType }) => `Staff opened ${ACCESSED[accessType] ?? withSpaces(accessType)}`,
 
   ProducerRegistered: 'The producer joined the marketplace',
   ProducerProfileUpdated: 'The producer changed their name or location',

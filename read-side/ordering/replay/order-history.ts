@@ -46,14 +46,14 @@ export interface HistoryDeps {
 
 /** The events of an order's history, by position. */
 export interface OrderHistory {
-  readonly known: OrderReferences
+  readonly references: OrderReferences
   /** Includes events that only affect the state: the stock of its products and the producer's profile. */
   readonly events: readonly RecordedEvent[]
   /** Number of older messages left out. */
   readonly left: number
 }
 
-/** Staff accesses are read for the replay only: evidence for others leaves them out. */
+/** Staff accesses are read only for the replay; evidence leaves them out. */
 export interface HistoryOptions {
   readonly staffAccess: boolean
 }
@@ -66,13 +66,13 @@ export async function readHistory(
 ): Promise<OrderHistory | undefined> {
   const own = await log.read(order.stream(orderId))
   const placed = (own as RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')
-  const known = placed && referencesOf([...own, ...(await log.read(checkout.stream(placed.data.checkoutId)))])
-  if (!known) return undefined
+  const references = placed && referencesOf([...own, ...(await log.read(checkout.stream(placed.data.checkoutId)))])
+  if (!references) return undefined
   const sources = HISTORY_SOURCES.filter(({ kind }) => staffAccess || kind !== 'access')
-  const named = await Promise.all(sources.map(({ streams }) => streams(known, db)))
-  const streams = [...new Set([...named.flat(), producer.stream(known.producerId)])]
+  const sourceStreams = await Promise.all(sources.map(({ streams }) => streams(references, db)))
+  const streams = [...new Set([...sourceStreams.flat(), producer.stream(references.producerId)])]
   const events = mergeByPosition(await Promise.all(streams.map((stream) => log.read(stream))))
-  return { known, ...withoutOldest(withRecentPrices(events, known)) }
+  return { references, ...withoutOldest(withRecentPrices(events, references)) }
 }
 
 /** Price changes before this period are left out, except the one that set the price of the order. */
@@ -82,12 +82,12 @@ export const isPriceEvent = (event: RecordedEvent): event is RecordedEvent<Price
   event.type === 'ProductListed' || event.type === 'ProductPriceChanged'
 export type PriceEvent = Extract<ProductEvent, { type: 'ProductListed' | 'ProductPriceChanged' }>
 
-/** Of the product events, only those that set a price: from 30 days before the checkout on, and the last one before. */
-function withRecentPrices(events: readonly RecordedEvent[], known: OrderReferences): RecordedEvent[] {
-  const checkout = events.find(({ type, data }) => type === 'CheckoutStarted' && isOfOrder({ data }, known))
+/** Keeps, of the product events, only prices set since 30 days before the checkout, and the last price before that. */
+function withRecentPrices(events: readonly RecordedEvent[], references: OrderReferences): RecordedEvent[] {
+  const checkout = events.find(({ type, data }) => type === 'CheckoutStarted' && isOfOrder({ data }, references))
   const startedAt = Date.parse(checkout?.meta.recordedAt ?? events[0]!.meta.recordedAt)
   const from = startedAt - PRICE_HISTORY_MS
-  const earlier = new Map(
+  const lastEarlier = new Map(
     events.flatMap((event) =>
       isPriceEvent(event) && Date.parse(event.meta.recordedAt) < from ? [[event.data.productId, event.id]] : [],
     ),
@@ -95,7 +95,7 @@ function withRecentPrices(events: readonly RecordedEvent[], known: OrderReferenc
   return events.filter((event) => {
     if (!(event.type in productEvents.shapes)) return true
     if (!isPriceEvent(event)) return false
-    return Date.parse(event.meta.recordedAt) >= from || earlier.get(event.data.productId) === event.id
+    return Date.parse(event.meta.recordedAt) >= from || lastEarlier.get(event.data.productId) === event.id
   })
 }
 
@@ -105,23 +105,23 @@ const MESSAGE_EVENT_TYPES = ['MessageSent', 'MessageReported']
 
 function withoutOldest(events: readonly RecordedEvent[]): Pick<OrderHistory, 'events' | 'left'> {
   const left = Math.max(0, events.filter(({ type }) => MESSAGE_EVENT_TYPES.includes(type)).length - MAX_MESSAGES)
-  let passed = 0
-  return { left, events: events.filter(({ type }) => !MESSAGE_EVENT_TYPES.includes(type) || passed++ >= left) }
+  let seen = 0
+  return { left, events: events.filter(({ type }) => !MESSAGE_EVENT_TYPES.includes(type) || seen++ >= left) }
 }
 
 /** A kind of stream with events of an order. */
 export interface HistorySource {
   readonly kind: StepKind
   readonly events: EventDefinitions
-  readonly streams: (known: OrderReferences, db: Sql) => readonly string[] | Promise<readonly string[]>
+  readonly streams: (references: OrderReferences, db: Sql) => readonly string[] | Promise<readonly string[]>
   /** For streams with events of several orders: whether an event belongs to this one. */
-  readonly ofOrder?: (event: RecordedEvent, known: OrderReferences) => boolean
+  readonly ofOrder?: (event: RecordedEvent, references: OrderReferences) => boolean
 }
 
 /** Stock and subscription events belong to an order if they contain its id or the id of its checkout. */
 function isOfOrder({ data }: Pick<RecordedEvent, 'data'>, { orderId, checkoutId }: OrderReferences): boolean {
-  const named = data as { readonly orderId?: string; readonly checkoutId?: string }
-  return named.orderId === orderId || named.checkoutId === checkoutId
+  const ids = data as { readonly orderId?: string; readonly checkoutId?: string }
+  return ids.orderId === orderId || ids.checkoutId === checkoutId
 }
 
 function reviewsOfBuyers({ buyerIds, lines }: OrderReferences): string[] {
@@ -178,7 +178,7 @@ function referencesOf(history: readonly RecordedEvent[]): OrderReferences | unde
 export const stockedProductIds = ({ lines }: OrderReferences): string[] =>
   lines.map(({ itemId }) => itemId).filter((id) => !isBox(id))
 
-const stockStreams = (known: OrderReferences): string[] => stockedProductIds(known).map(stock.stream)
+const stockStreams = (references: OrderReferences): string[] => stockedProductIds(references).map(stock.stream)
 
 /** All kinds of streams in an order's history. To add one, add an entry. */
 const HISTORY_SOURCES: readonly HistorySource[] = [
@@ -190,12 +190,12 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
   {
     kind: 'payment',
     events: billingDocumentEvents,
-    streams: (known) => [known.orderId, ...known.refundIds].map(billingDocument.stream),
+    streams: (references) => [references.orderId, ...references.refundIds].map(billingDocument.stream),
   },
   {
     kind: 'payment',
     events: discrepancyEvents,
-    streams: async (known, db) => (await discrepanciesOf(db, known)).map(discrepancyStream.stream),
+    streams: async (references, db) => (await discrepanciesOf(db, references)).map(discrepancyStream.stream),
   },
   {
     kind: 'payment',
@@ -207,15 +207,15 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
   {
     kind: 'price',
     events: productEvents,
-    streams: (known) => stockedProductIds(known).map(product.stream),
+    streams: (references) => stockedProductIds(references).map(product.stream),
     ofOrder: isPriceEvent,
   },
   {
     kind: 'order',
     events: subscriptionEvents,
-    streams: (known) => known.subscriptionIds.map(subscription.stream),
+    streams: (references) => references.subscriptionIds.map(subscription.stream),
     // Its start records what the buyer accepted.
-    ofOrder: (event, known) => event.type === 'SubscriptionStarted' || isOfOrder(event, known),
+    ofOrder: (event, references) => event.type === 'SubscriptionStarted' || isOfOrder(event, references),
   },
   {
     kind: 'message',
@@ -226,7 +226,7 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
   {
     kind: 'dispute',
     events: disputeEvents,
-    streams: async (known, db) => (await disputesOf(db, known)).map(dispute.stream),
+    streams: async (references, db) => (await disputesOf(db, references)).map(dispute.stream),
   },
   {
     kind: 'access',
@@ -238,7 +238,7 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-/** Discrepancies about an order: their stream names do not contain its id. */
+/** Discrepancies about an order; their stream names do not contain its id. */
 async function discrepanciesOf(db: Sql, { orderId }: OrderReferences): Promise<string[]> {
   const rows = await db.query<{ id: string }>(DISCREPANCIES, [orderId])
   return rows.map(({ id }) => id)

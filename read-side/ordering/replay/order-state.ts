@@ -23,24 +23,24 @@ import { type OrderWithProducer, type Viewer, viewFor } from '#read-side/orderin
 import { type OrderReferences, stockedProductIds } from '#read-side/ordering/replay/order-history.ts'
 
 /** The order as both parties see it, computed by the code of their pages, with its totals and stock. */
-export function orderStateOf(known: OrderReferences, folded: ReplayState): OrderStateAt {
+export function orderStateOf(references: OrderReferences, state: ReplayState): OrderStateAt {
   return {
-    buyer: partyViewOf('buyer', folded),
-    producer: partyViewOf('producer', folded),
-    money: totalsOf(folded),
-    stock: stockedProductIds(known).map((productId) => stockStateOf(known, folded, productId)),
+    buyer: partyViewOf('buyer', state),
+    producer: partyViewOf('producer', state),
+    money: totalsOf(state),
+    stock: stockedProductIds(references).map((productId) => stockStateOf(references, state, productId)),
   }
 }
 
 function partyViewOf(viewer: Viewer, { row, profile }: ReplayState): PartyView | null {
   if (!row || (viewer === 'producer' && !row.paymentIntentId)) return null
   const { businessName = '', city = '', pickupSettings: pickup = null, pickupAddress = null } = profile ?? {}
-  const whole: OrderWithProducer = { ...row, producerName: businessName, producerCity: city, pickup, pickupAddress }
-  return viewFor(viewer, whole)
+  const order: OrderWithProducer = { ...row, producerName: businessName, producerCity: city, pickup, pickupAddress }
+  return viewFor(viewer, order)
 }
 
-function totalsOf(folded: ReplayState): TotalsState | null {
-  const { row, payment, order, papers } = folded
+function totalsOf(state: ReplayState): TotalsState | null {
+  const { row, payment, order, documents } = state
   if (!row) return null
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents, refundedCents } =
     row
@@ -59,9 +59,9 @@ function totalsOf(folded: ReplayState): TotalsState | null {
     paidCents: row.paymentIntentId ? totalCents : 0,
     storeCreditCents: row.paymentIntentId ? row.storeCreditCents : 0,
     refundAgreedCents: order.status === 'unknown' ? 0 : order.refunded.totalCents,
-    ...transferTotals(folded),
-    receipt: papers?.receipt?.number ?? null,
-    creditNotes: (papers?.creditNotes ?? []).map(({ number }) => number),
+    ...transferTotals(state),
+    receipt: documents?.receipt?.number ?? null,
+    creditNotes: (documents?.creditNotes ?? []).map(({ number }) => number),
   }
 }
 
@@ -90,18 +90,18 @@ function stockStateOf(
 const PARTS = ['buyer', 'producer', 'money', 'stock'] as const
 type Part = (typeof PARTS)[number]
 
-/** The difference of two states: by field for views and totals, by product for stock. */
-export function diffStates(was: OrderStateAt, is: OrderStateAt): Pick<ReplayStep, 'changed' | 'after'> {
+/** The difference between two states: by field for views and totals, by product for stock. */
+export function diffStates(previous: OrderStateAt, current: OrderStateAt): Pick<ReplayStep, 'changed' | 'after'> {
   const changed = {
-    buyer: fieldsChanged(was.buyer, is.buyer),
-    producer: fieldsChanged(was.producer, is.producer),
-    money: fieldsChanged(was.money, is.money),
-    stock: is.stock
-      .filter((stockState) => !was.stock.some((one) => isDeepStrictEqual(one, stockState)))
+    buyer: fieldsChanged(previous.buyer, current.buyer),
+    producer: fieldsChanged(previous.producer, current.producer),
+    money: fieldsChanged(previous.money, current.money),
+    stock: current.stock
+      .filter((stockState) => !previous.stock.some((one) => isDeepStrictEqual(one, stockState)))
       .map(({ productId }) => productId),
   }
-  const moved = PARTS.filter((part: Part) => changed[part].length > 0)
-  return { changed, after: Object.fromEntries(moved.map((part) => [part, is[part]])) }
+  const changedParts = PARTS.filter((part: Part) => changed[part].length > 0)
+  return { changed, after: Object.fromEntries(changedParts.map((part) => [part, current[part]])) }
 }
 
 function fieldsChanged(before: object | null, after: object | null): string[] {
@@ -122,7 +122,7 @@ export type Profiles = AnyTable<ProfileAtStep>
 /** State after the events so far, computed with the handlers of the projections and the `evolve` of the deciders. */
 export interface ReplayState {
   readonly row: OrderRow | undefined
-  readonly papers: BillingDocumentsRow | undefined
+  readonly documents: BillingDocumentsRow | undefined
   readonly profile: ProfileAtStep | undefined
   readonly order: OrderState
   readonly payment: PaymentRecord | undefined
@@ -132,7 +132,7 @@ export interface ReplayState {
 
 export const INITIAL_REPLAY_STATE: ReplayState = {
   row: undefined,
-  papers: undefined,
+  documents: undefined,
   profile: undefined,
   payment: undefined,
   order: order.initial,
@@ -143,21 +143,25 @@ export const INITIAL_REPLAY_STATE: ReplayState = {
 /** Applies an event. Pure; events of other orders change nothing. */
 export const stateReducer =
   ({ orderId, checkoutId, producerId, lines }: OrderReferences, profiles: Profiles) =>
-  (so: ReplayState, event: RecordedEvent): ReplayState => {
+  (state: ReplayState, event: RecordedEvent): ReplayState => {
     const rows = {
-      row: applyToRow(orders, { key: orderId, row: so.row }, event),
-      papers: applyToRow(billingDocuments, { key: orderId, row: so.papers }, event),
-      profile: applyToRow(profiles, { key: producerId, row: so.profile }, event),
+      row: applyToRow(orders, { key: orderId, row: state.row }, event),
+      documents: applyToRow(billingDocuments, { key: orderId, row: state.documents }, event),
+      profile: applyToRow(profiles, { key: producerId, row: state.profile }, event),
     }
     if (isEventOf<OrderEvent>(orderEvents, event) && event.data.orderId === orderId)
-      return { ...so, ...rows, order: order.evolve(so.order, event) }
+      return { ...state, ...rows, order: order.evolve(state.order, event) }
     if (isEventOf<TransferEvent>(transferEvents, event) && event.data.orderId === orderId)
-      return { ...so, ...rows, transfer: transfer.evolve(so.transfer, event) }
+      return { ...state, ...rows, transfer: transfer.evolve(state.transfer, event) }
     if (isEventOf<PaymentEvent>(paymentEvents, event) && event.data.checkoutId === checkoutId)
-      return { ...so, ...rows, payment: payment.evolve(so.payment ?? payment.initial, event) }
+      return { ...state, ...rows, payment: payment.evolve(state.payment ?? payment.initial, event) }
     if (isEventOf<StockEvent>(stockEvents, event) && lines.some(({ itemId }) => itemId === event.data.productId))
-      return { ...so, ...rows, stockByProduct: { ...so.stockByProduct, ...applyStockEvent(so.stockByProduct, event) } }
-    return { ...so, ...rows }
+      return {
+        ...state,
+        ...rows,
+        stockByProduct: { ...state.stockByProduct, ...applyStockEvent(state.stockByProduct, event) },
+      }
+    return { ...state, ...rows }
   }
 
 const applyStockEvent = (

@@ -51,19 +51,19 @@ export async function replayWithEvents(
 ): Promise<{ readonly replay: Replay; readonly events: readonly RecordedEvent[] } | undefined> {
   const history = await readHistory(deps, orderId, options)
   if (!history) return undefined
-  const { known, events, left } = history
-  const bare = stepsOf(events, known, deps.profiles)
-  const actorOf = await actorNamesIn(deps, history, bare)
-  const steps = bare.map(({ event, ...step }) => ({ ...step, by: actorOf(event) }))
-  const own = bare.map(({ event }) => event)
+  const { references, events, left } = history
+  const unnamedSteps = stepsOf(events, references, deps.profiles)
+  const actorOf = await actorNamesIn(deps, history, unnamedSteps)
+  const steps = unnamedSteps.map(({ event, ...step }) => ({ ...step, by: actorOf(event) }))
+  const own = unnamedSteps.map(({ event }) => event)
   const replay = {
     orderId,
-    orderNumber: known.number,
+    orderNumber: references.number,
     left,
     disputeId: lastDisputeIn(own),
-    prices: pricesOf(events, known),
+    prices: pricesOf(events, references),
   }
-  return { replay: { ...replay, steps: await withEmails(deps.db, steps, emailCauses(own, known)) }, events: own }
+  return { replay: { ...replay, steps: await withEmails(deps.db, steps, emailCauses(own, references)) }, events: own }
 }
 
 /** What each line cost when ordered and costs now. Pure. */
@@ -112,14 +112,14 @@ export async function orderAsOf(
 ): Promise<OrderPointInTime | undefined> {
   const history = await readHistory(deps, orderId)
   if (!history) return undefined
-  const { known, events } = history
-  const bare = stepsOf(historyAsOf(events, asOf), known, deps.profiles)
-  const actorOf = await actorNamesIn(deps, history, bare)
-  const behind = bare
+  const { references, events } = history
+  const unnamedSteps = stepsOf(historyAsOf(events, asOf), references, deps.profiles)
+  const actorOf = await actorNamesIn(deps, history, unnamedSteps)
+  const behind = unnamedSteps
     .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
     .map((step) => eventViewOf(step, actorOf, orderId))
-  const state = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
-  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, state, behind }
+  const state = unnamedSteps.length > 0 ? stateAt(unnamedSteps, unnamedSteps.length - 1) : NOTHING_YET
+  return { orderId, orderNumber: references.number, asOf, step: unnamedSteps.at(-1)?.position ?? null, state, behind }
 }
 
 /** Events that make up the total and the refunds of an order. */
@@ -143,11 +143,11 @@ function eventViewOf(
 /** Names of the actors of these steps. */
 async function actorNamesIn(
   { db, profiles }: ReplayDeps,
-  { known, events }: OrderHistory,
+  { references, events }: OrderHistory,
   steps: readonly UnnamedStep[],
 ) {
-  const { profile } = events.reduce(stateReducer(known, profiles), INITIAL_REPLAY_STATE)
-  const sides = { buyerIds: known.buyerIds, sellerId: profile?.accountId }
+  const { profile } = events.reduce(stateReducer(references, profiles), INITIAL_REPLAY_STATE)
+  const sides = { buyerIds: references.buyerIds, sellerId: profile?.accountId }
   const named = await actorNames(
     db,
     steps.map(({ event }) => event),
@@ -160,23 +160,27 @@ async function actorNamesIn(
 type UnnamedStep = Omit<ReplayStep, 'by'> & { readonly event: RecordedEvent }
 
 /**
- * The steps of a history, each with the state after it. Pure. A step is an event of the order, or a change of the producer's
- * profile that changes the order pages, such as a new pickup address.
+ * The steps of a history, each with the state after it. Pure. A step is an event of the order, or a change of the
+ * producer's profile that changes the order pages, such as a new pickup address.
  */
-export function stepsOf(history: readonly RecordedEvent[], known: OrderReferences, profiles: Profiles): UnnamedStep[] {
-  const take = stateReducer(known, profiles)
+export function stepsOf(
+  history: readonly RecordedEvent[],
+  references: OrderReferences,
+  profiles: Profiles,
+): UnnamedStep[] {
+  const reduce = stateReducer(references, profiles)
   const steps: UnnamedStep[] = []
   const positions = new Map<string, Position>()
-  let folded: ReplayState = INITIAL_REPLAY_STATE
+  let state: ReplayState = INITIAL_REPLAY_STATE
   let before: OrderStateAt = NOTHING_YET
   for (const event of history) {
-    folded = take(folded, event)
-    const after = orderStateOf(known, folded)
+    state = reduce(state, event)
+    const after = orderStateOf(references, state)
     const change = diffStates(before, after)
-    const kind = stepKindOf(event, known) ?? (isVisible(change) ? 'order' : undefined)
+    const kind = stepKindOf(event, references) ?? (isVisible(change) ? 'order' : undefined)
     if (!kind) continue
     steps.push({
-      ...stepDetails(event, known),
+      ...stepDetails(event, references),
       kind,
       cause: positions.get(event.meta.causationId ?? '') ?? null,
       ...change,
@@ -195,13 +199,13 @@ const PAYMENT_EVENT_TYPES =
   /^(OrderRefund|OrderChargeback|OrderPaid|OrderPayment|CheckoutPaymentRequested|CheckoutPaid|CheckoutRefunded|Billing)/
 
 /** Undefined for events of other orders. */
-function stepKindOf(event: RecordedEvent, known: OrderReferences): StepKind | undefined {
-  const part = sourceOf(event)
-  if (!part || part.ofOrder?.(event, known) === false) return undefined
-  return PAYMENT_EVENT_TYPES.test(event.type) ? 'payment' : part.kind
+function stepKindOf(event: RecordedEvent, references: OrderReferences): StepKind | undefined {
+  const source = sourceOf(event)
+  if (!source || source.ofOrder?.(event, references) === false) return undefined
+  return PAYMENT_EVENT_TYPES.test(event.type) ? 'payment' : source.kind
 }
 
-/** Bookkeeping of the checkout process and look-ups: each repeats what another step says, or prepares it. */
+/** Bookkeeping of processes: each of these events prepares another step or repeats what it reports. */
 const TECHNICAL_TYPES = [
   'CheckoutStockReserved',
   'CheckoutPaymentRequested',
@@ -213,7 +217,7 @@ const TECHNICAL_TYPES = [
   'DisputeReminderRequested',
 ]
 
-function stepDetails(event: RecordedEvent, known: OrderReferences) {
+function stepDetails(event: RecordedEvent, references: OrderReferences) {
   const { position, type, meta } = event
   return {
     id: position,
@@ -223,8 +227,8 @@ function stepDetails(event: RecordedEvent, known: OrderReferences) {
     correlation: meta.correlationId,
     technical: TECHNICAL_TYPES.includes(type),
     event,
-    what: describeEvent(event, known),
+    what: describeEvent(event, references),
     words: statementWith(event),
-    notifications: notificationsFor(event, known),
+    notifications: notificationsFor(event, references),
   }
 }

@@ -26,13 +26,13 @@ export function notificationsFor(
 
 /** Inserts the emails about an order after the events they report. */
 export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: EmailCauses): Promise<ReplayStep[]> {
-  const mails = await emailsByKey(db, [...causes.keys()])
+  const emails = await emailsByKey(db, [...causes.keys()])
   const all = [...steps]
-  for (const mail of mails) {
-    const cause = causes.get(mail.key) ?? null
+  for (const email of emails) {
+    const cause = causes.get(email.key) ?? null
     const reported = all.findIndex(({ id }) => id === cause)
-    const by = all.findLastIndex(({ at }) => at <= mail.sentAt)
-    all.splice(Math.max(reported, by) + 1, 0, stepOf(mail, cause))
+    const lastBefore = all.findLastIndex(({ at }) => at <= email.sentAt)
+    all.splice(Math.max(reported, lastBefore) + 1, 0, stepOf(email, cause))
   }
   return all
 }
@@ -40,8 +40,8 @@ export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: 
 /** Email keys with the position of their event. */
 export type EmailCauses = ReadonlyMap<string, string>
 
-export const emailCauses = (history: readonly RecordedEvent[], known: OrderReferences): EmailCauses =>
-  new Map(history.flatMap((event) => emailKeysAfter(event, known).map((key) => [key, event.position] as const)))
+export const emailCauses = (history: readonly RecordedEvent[], references: OrderReferences): EmailCauses =>
+  new Map(history.flatMap((event) => emailKeysAfter(event, references).map((key) => [key, event.position] as const)))
 
 /** Keys of the emails that may follow an event, as their jobs build them. */
 function emailKeysAfter(event: RecordedEvent, { orderId, checkoutId }: OrderReferences): string[] {

@@ -19,7 +19,7 @@ import type { RunReconciliationDeps } from '#workers/reconciliation/reconciliati
 import { issueStoreCreditHandler } from '#workers/store-credit/store-credit.work.ts'
 import { attemptCharge, billingCycleProcess } from '#workers/subscriptions/billing-cycle.process.ts'
 
-/** Processes that run in the workers, and that the write side calls so that buyers need not wait. */
+/** Process managers. The workers run them; the write side also calls some of them, so that buyers do not have to wait. */
 export type Processes = ReturnType<typeof processesOf>
 
 interface ProcessParts {
@@ -111,7 +111,7 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
   }
 }
 
-/** False if it fails with this error, for which a retry does not help. */
+/** Returns false if the call fails with this error, which a retry cannot resolve. */
 async function succeedsUnless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run()

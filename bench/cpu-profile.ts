@@ -10,7 +10,7 @@ export function cpuTimeOf(pid: number): number | undefined {
   return fields && ticks(fields, [USER, SYSTEM])
 }
 
-/** The same with all its children, running and ended: for PostgreSQL and its backends. */
+/** The same including all children, running and ended: for PostgreSQL and its backends. */
 function cpuTimeWithChildren(pid: number): number | undefined {
   const own = statOf(pid)
   if (!own) return undefined
@@ -160,11 +160,11 @@ function moduleOf(frame: CallFrame): string {
   const { functionName } = frame
   const url = sourceOf(frame)
   if (!url) return functionName.startsWith('(') ? functionName : 'native'
-  const [, ofPackage] = url.split('node_modules/')
-  if (ofPackage)
-    return `npm ${ofPackage
+  const [, packagePath] = url.split('node_modules/')
+  if (packagePath)
+    return `npm ${packagePath
       .split('/')
-      .slice(0, ofPackage.startsWith('@') ? 2 : 1)
+      .slice(0, packagePath.startsWith('@') ? 2 : 1)
       .join('/')}`
   if (url.startsWith('node:')) return url
   const path = url.split(`${process.cwd()}${sep}`)[1]
@@ -173,7 +173,7 @@ function moduleOf(frame: CallFrame): string {
 
 const sourceMaps = new Map<string, SourceMap | undefined>()
 
-/** The address of the source that a function was built from, or of its script if that is no build. */
+/** The address of the source that a function was built from, or of its script if that is not a build. */
 function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
   if (!sourceMaps.has(url)) sourceMaps.set(url, sourceMapOf(url))
   const found = sourceMaps.get(url)?.findEntry(lineNumber, columnNumber)

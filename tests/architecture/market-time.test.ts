@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Code that would use the time zone of the browser or of the machine. */
+/** Code that uses the time zone of the browser or of the machine. */
 const LOCAL = [
   /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
   // Date formatting without a time zone.

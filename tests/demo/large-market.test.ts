@@ -22,7 +22,7 @@ async function grown(seed: string, products = 1_200) {
 }
 
 describe('a large market', () => {
-  it('has as many products as asked, of every kind', async () => {
+  it('has the requested number of products, of every kind', async () => {
     const { summary, events, listed, came } = await grown('a')
     expect(summary).toEqual({ producers: 12, products: 1_200, events: events.length })
     expect(listed).toHaveLength(1_200)
@@ -40,7 +40,7 @@ describe('a large market', () => {
     expect(content(one)).not.toEqual(content(different))
   })
 
-  it('throws when its streams have other events', async () => {
+  it('throws if its streams have other events', async () => {
     const { log, geocoder } = await grown('a', 100)
     const again = { log, geocoder, products: 100, seed: 'a', runtime: systemRuntime, now: NOW }
     await expect(largeMarket(again)).resolves.toMatchObject({ products: 100 })

@@ -159,7 +159,7 @@ const applicationOf = (name: string) => ({
   applicationId: idNamed('application', name),
 })
 
-/** Documents of these names, as in events. */
+/** Documents with these names, as events contain them. */
 export const documentsNamed = (...names: readonly string[]) => ({
   documents: names.map((name) => ({
     id: idNamed('document', name),

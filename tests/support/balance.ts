@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/waiting.ts'
 
 export type Balanced = Pick<OpenMarket, 'engines' | 'payments'>
 
-/** Waits until the log, the processor's records and the stock agree, to the cent; fails with the differences. */
+/** Waits until the log, the processor's records and the stock agree to the cent. Fails with the differences. */
 export const waitForBalance = (market: Balanced, withinMs?: number): Promise<string[]> =>
   waitUntil(
     () => imbalances(market),
@@ -63,7 +63,7 @@ function ordersWithoutCharge({ orders }: MarketLog, { charges }: ProcessorRecord
   )
 }
 
-/** Every approved refund was submitted, every submitted refund is at the processor, and no others. */
+/** Every approved refund was submitted, every submitted refund is at the processor, and the processor has no others. */
 function refundMismatches(ledger: MarketLog, { charges, refunds }: ProcessorRecords): string[] {
   return charges.flatMap(({ paymentIntentId, checkoutId, refundedCents }) => {
     const given = refunds.filter((one) => one.paymentIntentId === paymentIntentId)
@@ -164,15 +164,15 @@ interface OrderInLog {
   readonly money: OrderMoney
   readonly lines: readonly Line[]
   paymentIntentId: string | undefined
-  /** Restocked items. */
+  /** The restocked items. */
   products: readonly ProductQuantity[]
-  /** Refunds without failed ones. */
+  /** All refunds except failed ones. */
   approvedCents: number
-  /** Failed refunds. */
+  /** All failed refunds. */
   failedCents: number
-  /** Declined or cancelled: refunded in full. */
+  /** Whether the order was declined or canceled, so it must be refunded in full. */
   wasCancelled: boolean
-  /** With a chargeback: the bank decides. */
+  /** Whether the order has a chargeback, so the bank decides about the money. */
   disputed: boolean
   sentCents: number
   producersCents: number
@@ -193,7 +193,7 @@ interface StockInLog {
   readonly held: Map<string, number>
 }
 
-/** Amounts and stock computed from the log event by event, independently of the product code. */
+/** Amounts and stock, computed event by event from the log, independently of the product code. */
 interface MarketLog {
   readonly checkouts: Map<string, CheckoutInLog>
   readonly orders: Map<string, OrderInLog>

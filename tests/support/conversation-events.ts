@@ -6,7 +6,7 @@ import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messag
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, ids as ofOrder } from '#tests/support/order-events.ts'
 
-/** A conversation about the one small order of `order-events.ts`; every builder takes overrides. */
+/** A conversation about the small order of `order-events.ts`. Every builder takes overrides. */
 export const farmer = idNamed('account', 'farmer')
 export const messageIdOf = (name: string) => idNamed('message', name)
 export const aboutOrder: Subject = { kind: 'order', id: ids.orderId }

@@ -8,9 +8,9 @@ export interface MarketProcess {
   readonly pid: number
   /** Startup time, ms. */
   readonly openedIn: number
-  /** What it has printed and logged so far. */
+  /** The output and log of the process so far. */
   output(): string
-  /** The exit code, or null if it was ended by the signal. */
+  /** Ends the process. Returns its exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -25,7 +25,10 @@ export interface MarketPlace {
 
 const NPM_START = ['app/run.mjs', 'start']
 
-/** The marketplace as `npm start` runs it, in its own process group; it ends with this process. Throws its output if it ends early. */
+/**
+ * Runs the marketplace like `npm start`, in its own process group, until this process ends. Throws its output if it
+ * ends early.
+ */
 export async function openMarketProcess({
   dataDir,
   port,

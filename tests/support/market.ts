@@ -16,22 +16,22 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-/** The whole market, open in this process on a database of its own. */
+/** The whole marketplace, running in this process on its own database. */
 export interface OpenMarket {
-  /** Where it listens: over plain http, also when its public URL is another. */
+  /** Its address: always plain HTTP, even if its public URL is a different one. */
   readonly url: string
   readonly engines: Engines
   readonly payments: Payments
-  /** A bus of the test's own, as another process would have one. */
+  /** The test's own command bus, like one of another process. */
   readonly bus: CommandBus
-  /** What it wrote to its log, oldest first. */
+  /** The entries of its application log, oldest first. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
-  /** Every event there is, or those of some types. */
+  /** All events, or those of some types. */
   events(...types: readonly string[]): Promise<readonly RecordedEvent[]>
   stop(): Promise<void>
 }
 
-/** `over` are environment variables; the clock is the machine's unless given. */
+/** `over` are environment variables. The clock is the machine's by default. */
 export async function openMarket(
   over: Record<string, string> = {},
   runtime: Runtime = systemRuntime,
@@ -91,7 +91,7 @@ export interface MovedClock {
   advance(by: { readonly minutes: number }): void
 }
 
-/** The machine's clock, which a test moves forward without waiting. */
+/** The machine's clock, which a test can move forward. */
 export function movedClock(): MovedClock {
   let ahead = 0
   return {

@@ -12,13 +12,13 @@ import type {
 } from '#domain/subscriptions/subscriptions.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-/** Ids and events of one small order, for scenarios; every builder takes overrides. */
+/** The ids and events of one small order, for scenarios. Every builder takes overrides. */
 export const ids = {
   orderId: idNamed('order', 'one'),
   producerId: idNamed('producer', 'orchard'),
   buyerId: idNamed('guest', 'ann'),
 }
-/** When the processor did what the events report, a minute before they are recorded. */
+/** The processor's time of what the events report, a minute before they are recorded. */
 export const PROCESSED_AT = '2026-05-01T08:59:00.000Z'
 export const productId = idNamed('product', 'apples')
 export const checkoutId = idNamed('checkout', 'one')
@@ -73,7 +73,7 @@ const chargebackTerms = {
   occurredAt: '2026-05-01T12:00:00.000Z',
 } as const
 
-/** The chargeback of the one small order's payment. */
+/** The chargeback of the small order's payment. */
 export const chargebackOpened = (): ChargebackEvent => ({
   type: 'ChargebackOpened',
   data: {
@@ -95,7 +95,7 @@ export const chargebackClosed = (outcome: ChargebackOutcome): ChargebackEvent =>
   data: { chargebackId, outcome, occurredAt: '2026-06-01T12:00:00.000Z', amountCents: 1059, currency: 'USD' },
 })
 
-/** The billing documents of the one small order. */
+/** The billing documents of the small order. */
 export const refundId = idNamed('refund', 'one')
 export const amounts = {
   subtotalCents: 1000,
@@ -167,7 +167,7 @@ export const TERMS: BoxTerms = {
   taxable: false,
 }
 
-/** Of a producer who fulfills orders on any day. */
+/** The calendar of a producer who fulfills orders on any day. */
 export const EVERY_DAY: FulfillmentCalendar = { weekdays: WEEKDAYS, closures: [] }
 
 export const boxCreated = (over: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({

@@ -97,7 +97,7 @@ function ordersOf(events: readonly RecordedEvent[], producerId: string): Known[]
   })
 }
 
-/** Repeated here, so that an error in the product's table is detected. */
+/** Repeated here to detect errors in the product's own table. */
 const STATUS: Readonly<Record<string, string>> = {
   OrderPlaced: 'pending_payment',
   OrderPaid: 'paid',
@@ -141,7 +141,7 @@ function isDisputed({ history }: Known): boolean {
   return [...ends.values()].some((end) => end === 'open' || end === 'lost')
 }
 
-/** An account, or a guest by the address of the order. */
+/** The account id, or the order's email address for a guest. */
 function customerOf({ placed, history }: Known): string {
   const joined = history.findLast(({ type }) => type === 'OrderLinkedToAccount') as
     | Of<'OrderLinkedToAccount'>

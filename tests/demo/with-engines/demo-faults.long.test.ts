@@ -37,7 +37,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
     const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
     const doctor = async () => problemsIn({ ...market.engines, jobs: await openJobs(market.engines) })
 
-    test('staff sees one parked event and one failed job', async () => {
+    test('staff see one parked event and one failed job', async () => {
       const { healthy, parked, failedJobs, projections } = await waitUntil(health, (view) => view.failedJobs.length > 0)
       expect(healthy).toBe(false)
       expect(parked).toMatchObject([{ projection: 'favorites', type: 'FavoriteAdded' }])
@@ -49,7 +49,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       expect(said).toContain('apply-chargeback-to-dispute demo-unknown-order: chargeback of an unknown order')
     })
 
-    test('the cause of the parked event is gone', async () => {
+    test('the cause of the parked event is removed', async () => {
       const { db } = market.engines
       expect(await db.query(`select 1 from pg_constraint where conname = 'demo_rejects_this_row'`)).toEqual([])
     })

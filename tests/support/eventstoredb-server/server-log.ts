@@ -9,7 +9,7 @@ export interface Record {
   readonly stream: string
   readonly revision: bigint
   readonly position: bigint
-  /** When it was stored, ms. */
+  /** When the event was stored, ms since 1970. */
   readonly created: number
 }
 
@@ -33,7 +33,7 @@ export interface ServerLog {
   /** Deletes a stream; `hard` leaves a tombstone. Returns undefined, or the reason for a refusal. */
   delete(stream: string, expected: Expected, hard: boolean): Refused | undefined
   readonly all: readonly Record[]
-  /** Every stored event of a stream, whatever its metadata hides. */
+  /** All stored events of a stream, including those its metadata hides. */
   stream(name: string): readonly Record[] | undefined
   /** The result of a client's read. */
   shown(name: string): Shown
@@ -52,13 +52,16 @@ export const LAST = 2n ** 63n - 1n
 
 interface ServerLogOptions {
   readonly now?: () => number
-  /** Write many events of the server's own, as a cluster with users and projections does: before the first append and after each. */
+  /**
+   * Whether the server writes many events of its own before the first append and after each, like a cluster with users
+   * and projections.
+   */
   readonly busy?: boolean
 }
 
 /**
- * The log of the test server, as EventStoreDB 24.6 behaves: positions leap, now and then the server writes an event of its own,
- * and metadata, deletion and scavenging decide what a stream shows.
+ * The log of the test server. It behaves like EventStoreDB 24.6: positions have gaps, the server occasionally writes
+ * events of its own, and metadata, deletion and scavenging determine which events of a stream are visible.
  */
 export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {}): ServerLog {
   const all: Record[] = []
@@ -92,7 +95,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
   const recreate = (stream: string) =>
     store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(lastOf(stream) + 1) })))
 
-  /** Events that a client may read: the server's own record of the stream says which. */
+  /** The events that a client may read, according to the stream's metadata. */
   const visible = (stream: string, records: readonly Record[]): readonly Record[] => {
     const { $tb = 0n, $maxCount, $maxAge } = metadataOf(stream)
     const first = $maxCount === undefined ? 0n : BigInt(lastOf(stream)) - $maxCount + 1n
@@ -178,7 +181,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
 }
 
 const STATISTICS_EVERY = 7
-/** More than a page of the contract tests that read the log from its start. */
+/** More than one page of the contract tests that read the log from its start. */
 const FIRST_OF_ITS_OWN = 60
 
 /** An event that the server writes itself. */
@@ -215,7 +218,7 @@ interface StreamMetadata {
   readonly $acl?: Acl | undefined
 }
 
-/** The stream that a metadata stream is about. */
+/** The stream that a metadata stream describes. */
 export const originalOf = (stream: string): string | undefined =>
   stream.startsWith('$$') ? stream.slice(2) : undefined
 

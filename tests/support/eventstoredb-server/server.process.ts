@@ -1,7 +1,7 @@
 import { type ServerQuestion, startEventStoreDbServer } from './server.ts'
 import { serverLog } from './server-log.ts'
 
-// The server in a process of its own: it reports its connection string, and ends with the process that started it.
+// The server in a separate process. It reports its connection string, and ends with the process that started it.
 const { connectionString, log, calls, misbehaviour } = await startEventStoreDbServer({
   log: serverLog({ busy: process.argv.includes('busy') }),
 })

@@ -20,13 +20,13 @@ import { dataFolder } from '#tests/support/process-environment.ts'
 
 export interface EventStoreDbServer {
   readonly connectionString: string
-  /** The address for one of its users. */
+  /** The connection string for one of its users. */
   addressOf(user: string): string
   readonly port: number
   readonly log: ServerLog
   readonly calls: Calls
   readonly misbehaviour: Misbehaviour
-  /** Ends every subscription with an error, as a server that restarts does. */
+  /** Ends every subscription with an error, like a server that restarts. */
   cutSubscriptions(): void
   /** Ends every shared stream of appends with an error. */
   cutBatches(): void
@@ -36,11 +36,11 @@ export interface EventStoreDbServer {
 interface Options {
   readonly port?: number
   readonly log?: ServerLog
-  /** With users it is secure: TLS, and access control lists are in force. */
+  /** With users, the server is secure: it requires TLS and enforces access control lists. */
   readonly users?: Users
 }
 
-/** A small EventStoreDB over gRPC, built from the client's definitions, with simulated failures. */
+/** A small EventStoreDB over gRPC, built from the client's service definitions, with simulated failures. */
 export async function startEventStoreDbServer(options: Options = {}): Promise<EventStoreDbServer> {
   const { port = 0, log = serverLog(), users } = options
   const certificate = users ? ownCertificate() : undefined
@@ -138,11 +138,11 @@ function make(folder: string): Certificate {
 export interface EventStoreDbServerProcess {
   readonly connectionString: string
   scavenge(): Promise<void>
-  /** What was asked of the server so far. */
+  /** All calls to the server so far. */
   calls(): Promise<Calls>
   /** The number of stored events of a type. */
   countOf(type: string): Promise<number>
-  /** As `Misbehaviour.flushMs`, from now on. */
+  /** Sets `Misbehaviour.flushMs`. */
   flushIn(ms: number): Promise<void>
   stop(): Promise<void>
 }
@@ -187,7 +187,7 @@ export async function startServerProcess({
   }
 }
 
-/** A message to the server's process, which answers each with one. */
+/** A message to the server's process, which answers each message with one. */
 export type ServerQuestion =
   | { readonly kind: 'scavenge' | 'calls' }
   | { readonly kind: 'count'; readonly type: string }

@@ -51,9 +51,9 @@ interface Service {
   readonly guard: Guard
   readonly misbehaviour: Misbehaviour
   readonly calls: Calls
-  /** The subscriptions that are open. */
+  /** The open subscriptions. */
   readonly open: Set<ReadCall>
-  /** The shared streams of appends that are open. */
+  /** The open shared streams of appends. */
   readonly batches: Set<BatchCall>
 }
 
@@ -88,7 +88,7 @@ async function store(service: Service, asked: Asked, answer: sendUnaryData<Appen
   else answer(null, appendAnswer(outcome))
 }
 
-/** Undefined when the server is to give no answer. */
+/** Undefined if the server must not answer. */
 async function stored({ log, misbehaviour, calls }: Service, asked: Asked): Promise<Outcome | undefined> {
   const from = performance.now()
   if (misbehaviour.hangAppends === 'before-storing') return undefined
@@ -98,7 +98,7 @@ async function stored({ log, misbehaviour, calls }: Service, asked: Asked): Prom
   return misbehaviour.hangAppends === false ? outcome : undefined
 }
 
-/** One call for many appends, each with its own id; answers come in the order in which they are stored. */
+/** One call for many appends, each with its own id. Responses are sent in the order in which appends are stored. */
 export function batchAppendCall(service: Service) {
   return (call: BatchCall) => {
     service.calls.batchAppend++
@@ -132,7 +132,7 @@ async function storeBatched(service: Service, call: BatchCall, parts: readonly B
 
 type DeleteReq = InstanceType<typeof streams.DeleteReq>
 
-/** `hard` leaves a tombstone. Both answers have the same shape on the wire. */
+/** `hard` leaves a tombstone. Both responses have the same shape on the wire. */
 export const deleteCall =
   ({ log, guard }: Service, hard: boolean) =>
   (call: ServerUnaryCall<DeleteReq, unknown>, answer: sendUnaryData<unknown>): void => {
@@ -219,8 +219,8 @@ function ofAll(log: ServerLog, options: ReadOptions): readonly Record[] {
 const BACKWARDS = 1
 
 /**
- * As the server's: events after a position that its filter lets through, checkpoints of those it does not, and once
- * that it has caught up.
+ * Like the real server, sends events after a position that match the filter, checkpoints of those that do not, and one
+ * message when it has caught up.
  */
 function subscription(service: Service, call: ReadCall, options: ReadOptions): void {
   const { log, misbehaviour, calls, open } = service
@@ -270,7 +270,7 @@ export interface User {
   readonly password: string
   readonly groups?: readonly string[]
 }
-/** By name. Without users the server is insecure and permits everything. */
+/** The users by name. Without users the server is insecure and permits everything. */
 export type Users = Readonly<{ [name: string]: User }>
 
 type Right = '$r' | '$w' | '$d'
@@ -278,7 +278,10 @@ type Right = '$r' | '$w' | '$d'
 /** The error of a forbidden call; undefined if it is permitted. */
 type Guard = (call: { readonly metadata: Metadata }, right: Right, stream: string) => WireError | undefined
 
-/** Access as EventStoreDB 24.6 decides it: `$admins` always, others by the list of the stream, or else the default one. */
+/**
+ * Decides access like EventStoreDB 24.6: `$admins` may do everything, others what the stream's list or else the default
+ * list permits.
+ */
 export function guardOf(log: ServerLog, users: Users | undefined): Guard {
   if (!users) return () => undefined
   return ({ metadata }, right, stream) => {
@@ -290,7 +293,7 @@ export function guardOf(log: ServerLog, users: Users | undefined): Guard {
   }
 }
 
-/** The caller's name and groups, and the one everyone is in; undefined with a wrong name or password. */
+/** The caller's name and groups, including `$all`; undefined if the name or password is wrong. */
 function namesOf(authorization: string, users: Users): readonly string[] | undefined {
   const [, given] = /^Basic (.+)$/.exec(authorization) ?? []
   // Calls without credentials are refused, as by servers since 23.10.
@@ -312,19 +315,19 @@ function rolesOf(log: ServerLog, right: Right, stream: string): readonly string[
   return [log.metadataOf(name).$acl?.[needed] ?? byDefault ?? (system ? '$admins' : '$all')].flat()
 }
 
-/** How the server misbehaves, switched by a test while it runs. */
+/** The server's misbehaviour, which a test sets while the server runs. */
 export interface Misbehaviour {
-  /** Store or not, and never answer an append. */
+  /** Never answer appends, after storing them or without storing them. */
   hangAppends: false | 'after-storing' | 'before-storing'
-  /** Refuse appends and reads, as a cluster does between two leaders. */
+  /** Refuse appends and reads, like a cluster that elects a leader. */
   electing: boolean
-  /** Give no answer to reads. */
+  /** Never answer reads. */
   hangReads: boolean
   /** Never report that a subscription has caught up. */
   neverCaughtUp: boolean
   /** Keep subscriptions open without sending events. */
   muteSubscriptions: boolean
-  /** Say that the shared streams for appends are supported. */
+  /** Advertise support for the shared streams of appends. */
   advertiseBatchAppend: boolean
   /** How long storing an append takes, ms. */
   flushMs: number
@@ -344,12 +347,12 @@ export const wellBehaved = (): Misbehaviour => ({
 export interface Calls {
   /** Appends to one stream, each in its own call or on a shared stream. */
   append: number
-  /** Shared streams of appends that were opened. */
+  /** Shared streams of appends opened so far. */
   batchAppend: number
   read: number
   subscribe: number
   eventsRead: number
-  /** Reads by category of stream; `$all` is the log, and a name with `$$` is metadata. */
+  /** Reads by stream category: `$all` is the log, and `$$` marks metadata. */
   readonly readsOf: { [category: string]: number }
   /** Events sent on subscriptions. */
   eventsPushed: number

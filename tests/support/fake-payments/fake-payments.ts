@@ -10,18 +10,18 @@ import { fakePayoutAccounts, fakeTransfers } from '#tests/support/fake-payments/
 
 /** A minimal in-memory card processor. The test plays the banks by setting states. */
 export interface FakePayments extends Payments {
-  /** The payment succeeded or is still processing. */
+  /** Sets the status of a payment. */
   become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
-  /** The buyer saved a card. */
+  /** Completes a setup intent: the buyer has saved a card. */
   keep(setupIntentId: string, over?: Partial<SavedPaymentMethod>): SetupIntentState
-  /** A saved card is declined from now on; without a code it succeeds again. */
+  /** Declines a saved card from now on; without a code it succeeds again. */
   decline(paymentMethodId: string, code?: string): void
-  /** The final status of a refund: `failed`, with the reason. */
+  /** Sets the final status of a refund, with the reason if it failed. */
   becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
-  /** The initial status of refunds from now on; `succeeded` by default. */
+  /** Sets the initial status of refunds from now on; `succeeded` by default. */
   beginRefunds(status: 'pending' | 'succeeded'): void
   becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
-  /** The buyer's bank opens a chargeback, by default for the full amount and for fraud. */
+  /** Opens a chargeback of the buyer's bank, by default for the full amount and for fraud. */
   dispute(paymentIntentId: string, over?: Partial<ChargebackState>): ChargebackState
   becomeDispute(disputeId: string, status: ChargebackState['status']): ChargebackState
   payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import { PaymentRejected, PaymentsUnavailable, type TimeSpan } from '#platform/payments/payments.ts'
 
-/** Objects of one kind by id, in order of creation. */
+/** The objects of one kind by id, in order of creation. */
 export interface ObjectTable<T> {
   /** Throws `PaymentRejected` for an unknown id. */
   get(id: string): T
@@ -43,9 +43,9 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
   }
 }
 
-/** The connection to the processor. `call` makes one call. */
+/** A connection to the processor that tests can cut. `call` makes one call. */
 export interface Connection {
-  /** The next calls lose their connection before they take effect, or after it, without a response. */
+  /** Makes the next calls lose their connection, before they take effect or after it, without a response. */
   cut(when: 'before' | 'after', calls?: number): void
   call<T>(effect: () => T): Promise<T>
 }

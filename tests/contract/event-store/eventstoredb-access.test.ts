@@ -35,14 +35,14 @@ const market = () => ({ url: server.addressOf('market') })
 function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url: string }): void {
   const user = () => decodeURIComponent(new URL(addresses().url).username)
 
-  test('preparing it twice grants the access once', async () => {
+  test('grants access once, even if prepared twice', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     expect((await prepareAccess({ url: adminUrl }, user())).map(({ written }) => written)).toEqual([false, false])
     expect(await accessOf({ url })).toEqual(RIGHT)
   })
 
-  test('the marketplace works on it, and its user can hide no history', async () => {
+  test('the marketplace works, and its user cannot hide history', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     const store = eventStoreDbEventStore({ connectionString: url })
@@ -92,7 +92,7 @@ describe('an EventStoreDB with users (the test server)', () => {
     expect(server.log.all.map(({ type }) => type)).toEqual([])
   })
 
-  test('rejects a wrong password, and other users once it is prepared', async () => {
+  test('once prepared, rejects wrong passwords and other users', async () => {
     await prepareAccess(admin(), 'market')
     const nothing = {
       mayDelete: false,
@@ -114,7 +114,7 @@ describe('an EventStoreDB with users (the test server)', () => {
     expect(metadata).toEqual({ $cacheControl: 7, $acl: { $mr: 'auditors', $r: ['market', '$admins'] } })
   })
 
-  test('rejects a start in production before it is prepared, unless allowed by name', async () => {
+  test('rejects an unprepared start in production, unless allowed', async () => {
     const config = (allow = ''): Config => ({
       ...(readConfig({ EVENTSTORE_URL: market().url, ALLOW: allow }) as Config),
       mode: 'production',

@@ -6,7 +6,7 @@ import { appendOf, freshStream, someEvents, won } from './proposals.ts'
 import { readToHead } from './reading.ts'
 import { reportSkipped } from './report-skipped.ts'
 
-/** Stream reads: a stream that hides events is never taken for a complete history. */
+/** The contract of stream reads: a stream with hidden events is never mistaken for a complete history. */
 export function historyContract(engine: string, stores: () => Stores): void {
   describe('whole histories', () => {
     test('return what was appended, by stream range', () => extents(stores()))
@@ -33,7 +33,7 @@ export function historyContract(engine: string, stores: () => Stores): void {
     byAdmin('metadata that hides nothing leaves a stream readable', harmless)
     byAdmin('a stream is complete again once its metadata is corrected', putRight)
     byAdmin('a scavenge removes hidden events from the log', scavenged)
-    test('report which ways of hiding the engine does not have', async () => {
+    test('report which ways of hiding the engine lacks', async () => {
       const { admin } = stores().engine
       if (!admin) reportSkipped(`hidden histories on ${engine}`, 'the engine has no means to hide events of a stream')
       else if (!admin.scavenge) reportSkipped(`scavenging on ${engine}`, 'a server leaves its newest chunk alone')
@@ -105,7 +105,7 @@ async function truncated({ one, admin, stream, after }: Hiding, metadata: object
   await admin.setMetadata(stream, { ...metadata })
   await expect(one.read(stream)).rejects.toThrow(IncompleteStream)
   await expect(one.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
-  // A reader that has the stream up to its end gets what is new.
+  // A reader that has read the stream to its end gets new events.
   expect(await one.read(stream, 5)).toEqual([])
   const [extent] = await one.extents([stream])
   expect(extent).toMatchObject({ count: 5 - first, first, last: 4, hidden: { kind: 'truncated', by } })
@@ -132,7 +132,8 @@ async function harmless({ one, admin, stream, after }: Hiding) {
 
 async function putRight({ one, other, admin, stream, after }: Hiding) {
   await admin.delete(stream)
-  // The first undoes the deletion, with a stream that starts after its last event; the second shows all events.
+  // The first call undoes the deletion, with a stream that starts after its last event. The second makes all events
+  // visible.
   await admin.setMetadata(stream, {})
   await admin.setMetadata(stream, {})
   expect(await one.read(stream)).toHaveLength(5)

@@ -7,19 +7,19 @@ import { readToHead, readToStart, wakesOf } from './reading.ts'
 
 export function readingContract(stores: () => Stores): void {
   describe('reading', () => {
-    test('memory in sync has every event of a stream', () => memoryInSync(stores()))
+    test('recent events in memory include a stream completely', () => memoryInSync(stores()))
     test('returns streams read together, each from its own revision', () => manyAtOnce(stores()))
     test('returns pages strictly after their position', () => strictlyAfter(stores()))
     test('returns the same for pages of any size', () => anyPageSize(stores()))
     test('advances past events that a filter excludes', () => filterMovesOn(stores()))
-    test('returns the same backwards for pages of any size, reversed', () => anyPageBack(stores()))
+    test('returns the reverse when reading backwards', () => anyPageBack(stores()))
     test('returns pages strictly before their position, backwards', () => strictlyBefore(stores()))
     test('moves back past events that a filter excludes', () => filterMovesBack(stores()))
     test('returns nothing before the first event', () => beforeTheFirst(stores()))
-    test('leads from an empty page to the first event', () => emptyPages(stores()))
+    test('reaches the first event across empty pages', () => emptyPages(stores()))
     test('returns a stream backwards from any revision', () => streamBack(stores()))
     test('stays at the head when there is nothing new', () => atTheHead(stores()))
-    test('returns the log from its start', () => fromTheStart(stores()))
+    test('returns the log from its beginning', () => fromTheStart(stores()))
     test('wakes every instance', () => wakesReachAll(stores()))
     test('stops waking a stopped listener', () => stoppedListener(stores()))
   })
@@ -82,7 +82,7 @@ async function atTheHead({ one }: Stores) {
   await one.append([appendOf(freshStream(), NO_STREAM)])
   const after = await one.head()
   expect(await readToHead(one, after)).toEqual([])
-  // The engine may have appended events of its own after ours: then the page ends there.
+  // The engine may have appended its own events after ours; then the page ends there.
   const { next } = await one.readAll(after, 10)
   expect(comparePositions(next, after)).toBeGreaterThanOrEqual(0)
   expect(await one.head()).toBe(after)

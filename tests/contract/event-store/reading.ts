@@ -12,7 +12,9 @@ export async function readToHead(store: EventStore, after: Position, filter?: Lo
   }
 }
 
-/** All events before a position (default: the end of the log) back to its start, and the number of events scanned. */
+/**
+ * All events from a position (by default the end of the log) back to the log's start, and the number of events scanned.
+ */
 export async function readToStart(
   store: EventStore,
   asked: { limit: number; filter?: LogFilter | undefined; before?: Position },
@@ -45,7 +47,7 @@ export async function follow(
   return seen
 }
 
-/** Wakes as promises: `next` resolves at once if one arrived since the last call. */
+/** Wakes as promises: `next` resolves immediately if one arrived since the last call. */
 export function wakesOf(store: EventStore): { next(): Promise<void>; stop(): void } {
   let due = false
   let settle: (() => void) | undefined

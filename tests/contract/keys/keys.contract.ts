@@ -7,7 +7,10 @@ const bob: KeyRef = { subjectId: 'account_bob', retention: 'account' }
 
 const hexOf = (created: EncryptionKey | undefined): string | undefined => created?.key.toString('hex')
 
-/** The contract of key vaults. `another` opens the same vault again, as another process would; undefined if that is not possible. */
+/**
+ * The contract of key vaults. `another` opens the same vault again, like another process; undefined if that is not
+ * possible.
+ */
 export function keyVaultContract(engine: string, open: () => { vault: KeyVault; another: KeyVault | undefined }): void {
   describe(`keys in ${engine}`, () => {
     test('are created once and found again', async () => {
@@ -37,7 +40,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       expect(new Set(made.flat().map(hexOf)).size).toBe(1)
     })
 
-    test('are found however many are requested together', async () => {
+    test('are found in any number', async () => {
       const { vault } = open()
       const refs = Array.from(
         { length: 500 },
@@ -59,7 +62,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       await vi.waitFor(async () => expect(await another.getOrCreate([ref])).toEqual([undefined]))
     })
 
-    test('of classes that are not named are kept', async () => {
+    test('of other classes are kept', async () => {
       const { vault } = open()
       const refs = (['account', 'transaction'] as const).map(
         (retention): KeyRef => ({ subjectId: 'account_half', retention }),
@@ -162,7 +165,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       expect(await another.getOrCreate([ref])).toEqual([second])
     })
 
-    test('are announced when purged, as when destroyed', async () => {
+    test('are announced when purged or destroyed', async () => {
       const { vault, another = vault } = open()
       let notified = 0
       another.onKeyRemoved(() => {

@@ -22,7 +22,7 @@ let vaults: Vault[] = []
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  // Small, so that the contract's keys do not fit into the cache.
+  // Small, so that the contract's keys exceed the cache.
   const open = () => opened({ cacheSize: 100 })
   vaults = [await open(), await open()]
 })
@@ -35,7 +35,10 @@ const memory = memoryKeyVault()
 keyVaultContract('memory', () => ({ vault: memory, another: undefined }))
 keyVaultContract('PostgreSQL', () => ({ vault: vaults[0]!, another: vaults[1] }))
 
-/** The connections that wait for a row. Queried outside a transaction, which would not see connections opened later. */
+/**
+ * The number of connections that wait for a row. Queried outside a transaction, which would not see connections opened
+ * later.
+ */
 const waiting = () =>
   fresh.db.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
@@ -103,7 +106,7 @@ test('a key of another generation does not open', async () => {
   await later.close()
 })
 
-test('a destroyed key leaves the cache although the notification was missed', async () => {
+test('a destroyed key leaves the cache without a notification', async () => {
   const ref: KeyRef = { subjectId: 'account_untold', retention: 'account' }
   const hasty = await opened({ cacheTtlMs: 50 })
   await hasty.getOrCreate([ref])
@@ -114,7 +117,7 @@ test('a destroyed key leaves the cache although the notification was missed', as
   await hasty.close()
 })
 
-test('a key that was being read when it was destroyed is not cached', async () => {
+test('a key destroyed while being read is not cached', async () => {
   const ref: KeyRef = { subjectId: 'account_late', retention: 'account' }
   await vaults[0]!.getOrCreate([ref])
   const slow = slowedDown(fresh.db)
@@ -129,7 +132,10 @@ test('a key that was being read when it was destroyed is not cached', async () =
   await late.close()
 })
 
-/** A database that holds back its first rows until released: after later notifications, as can happen on two connections. */
+/**
+ * A database that delays its first rows until released, so that they arrive after later notifications, as can happen on
+ * two connections.
+ */
 function slowedDown(db: Database) {
   const heard: string[] = []
   const hasRead = openGate()

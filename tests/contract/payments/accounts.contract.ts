@@ -47,7 +47,7 @@ export function accountsContract(name: string, start: StartPayments): void {
       await expect(accounts().retrieve('acct_nothing')).rejects.toThrow(PaymentRejected)
     })
 
-    it('have an onboarding page for their owner, a new one each time', async () => {
+    it('have a new onboarding page for each request', async () => {
       const { accountId } = await accounts().open(requestOf())
       const first = await accounts().onboardingLink(links(accountId))
       const second = await accounts().onboardingLink(links(accountId))

@@ -7,7 +7,7 @@ import { disputeOf } from './dispute-of.ts'
 import { getJson } from './get-json.ts'
 import { payWith, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
 
-/** The contract of chargebacks, read by the API; webhooks report the same. */
+/** The contract of chargebacks, as the API returns them. Webhooks report the same. */
 export function chargebacksContract(name: string, start: StartPayments): void {
   describe(`chargebacks on ${name}`, () => {
     const under = startedBy(start)
@@ -50,7 +50,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       await become(found, status)
     })
 
-    it('keep staged evidence from the bank', async () => {
+    it('do not submit staged evidence to the bank', async () => {
       const { disputeId, dueBy } = await disputed('pm_card_createDispute')
       const stage = (key: string, fields: EvidenceFields) =>
         under.now.payments.chargebacks.stageEvidence({ key, disputeId, fields })
@@ -139,7 +139,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       })
     })
 
-    it('reject evidence that is too long or after the decision', async () => {
+    it('reject evidence that is too long or too late', async () => {
       const found = await disputed('pm_card_createDispute')
       const stage = (fields: EvidenceFields) =>
         under.now.payments.chargebacks.stageEvidence({ key: randomUUID(), disputeId: found.disputeId, fields })

@@ -9,7 +9,7 @@ export const lately = () => ({
   to: new Date(Date.now() + 1_800_000).toISOString(),
 })
 
-/** Waits for the dispute of a payment, which the bank opens with a delay. */
+/** Waits for the dispute of a payment, which the bank opens after a delay. */
 export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<ChargebackState> =>
   vi.waitFor(async () => {
     for await (const one of payments.ledger.disputes(lately())) if (one.paymentIntentId === paymentIntentId) return one

@@ -56,7 +56,7 @@ it('a disputed payment cannot be refunded until the dispute is won', async () =>
   await back('a', 100)
 })
 
-it('the test processor records all of it', async () => {
+it('the test processor records all movements', async () => {
   const { payments, paymentIntentId, transfer, back } = await paid()
   await transfer('a', 900)
   await back('b', 700)

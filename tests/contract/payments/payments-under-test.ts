@@ -17,7 +17,7 @@ export type StartPayments = () => Promise<PaymentsUnderTest>
 /** The time limit for banks in test mode. */
 export const SOON = { timeout: 45_000, interval: 250 }
 
-/** One processor for the tests of a `describe`, available from the first `beforeAll` on. */
+/** A processor for the tests of a `describe`, available from the first `beforeAll` on. */
 export function startedBy(start: StartPayments): { readonly now: PaymentsUnderTest } {
   let under: PaymentsUnderTest
   beforeAll(async () => {

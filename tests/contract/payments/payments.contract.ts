@@ -71,7 +71,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
         ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
         ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
-      ])('ask for another card after %s', async (method, code) => {
+      ])('require another card after %s', async (method, code) => {
         const state = await pay(method)
         expect(state.status).toBe('requires_payment_method')
         expect(state.lastError?.code).toBe(code)
@@ -111,7 +111,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         expect(await under.payments.cancel(paymentIntentId)).toEqual(first)
       })
 
-      it('report that the money came first', async () => {
+      it('report a payment that came first', async () => {
         const { paymentIntentId } = await pay('pm_card_visa')
         expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ status: 'succeeded' })
       })

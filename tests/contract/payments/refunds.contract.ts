@@ -12,7 +12,7 @@ export function refundsContract(name: string, start: StartPayments): void {
       under.now.payments.refund({ key, paymentIntentId, amountCents, reason: 'two boxes were missing' })
     const retrieved = (refundId: string) => under.now.payments.retrieveRefund(refundId)
 
-    it('return a part of the money', async () => {
+    it('return part of the money', async () => {
       const { paymentIntentId } = await pay()
       const key = randomUUID()
       const refund = await back(paymentIntentId, 1000, key)

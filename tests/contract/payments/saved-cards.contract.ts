@@ -54,7 +54,7 @@ export function savedCardsContract(name: string, start: StartPayments): void {
       expect(await charge()).toMatchObject({ status: 'succeeded' })
     })
 
-    it('are kept when they fail later, and the decline is reported', async () => {
+    it('are kept after a later decline', async () => {
       const { paymentIntentId, charge } = await kept('pm_card_chargeCustomerFail')
       const key = randomUUID()
       const declined = { status: 'requires_payment_method', lastError: { code: 'generic_decline' } }
@@ -64,7 +64,7 @@ export function savedCardsContract(name: string, start: StartPayments): void {
       expect(await charge()).toMatchObject({ status: 'canceled' })
     })
 
-    it('are not saved when the bank declines', async () => {
+    it('are not saved if the bank declines', async () => {
       const { setupIntentId } = await under.now.payments.cards.createSetupIntent(asked())
       expect(await present(setupIntentId, 'pm_card_visa_chargeDeclined')).toBe(402)
       expect((await under.now.payments.cards.retrieveSetupIntent(setupIntentId)).card).toBeUndefined()

@@ -18,7 +18,7 @@ export function transfersContract(name: string, start: StartPayments): void {
     const back = (transferId: string, amountCents: number, key: string = randomUUID()) =>
       transfers().reverse({ key, transferId, amountCents })
 
-    it('pass on a part of a payment', async () => {
+    it('transfer part of a payment', async () => {
       const request = transferOf(await paid(), await under.now.readyAccount(), 1200)
       const transfer = await transfers().create(request)
       const { accountId, orderId } = request
@@ -26,7 +26,7 @@ export function transfersContract(name: string, start: StartPayments): void {
       expect(await transfers().retrieve(transfer.transferId)).toEqual(transfer)
     })
 
-    it('are made once per key, and found as they are', async () => {
+    it('are made once per key', async () => {
       const request = transferOf(await paid(), await under.now.readyAccount(), 1200)
       const { transferId } = await transfers().create(request)
       await back(transferId, 200)

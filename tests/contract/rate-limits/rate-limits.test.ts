@@ -39,7 +39,7 @@ if ('missing' in corner) {
   })
 }
 
-test('each process counts by itself while Redis does not respond', async () => {
+test('each process counts separately while Redis does not respond', async () => {
   const limits = redisRateLimits({ url: `redis://127.0.0.1:${await freePort()}`, log })
   try {
     for (const count of [1, 2, 3]) expect(await limits.hit('key', 60_000, 0)).toMatchObject({ count })

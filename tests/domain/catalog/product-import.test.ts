@@ -65,7 +65,7 @@ describe('a row of a product list', () => {
     priceCents: 350,
     fulfillmentMethods: ['pickup'],
   }
-  test('is parsed as people fill it in', () => {
+  test('is parsed as producers fill it in', () => {
     expect(read()).toEqual({ id: undefined, form: FORM, onHand: 5 })
     for (const category of ['vegetables', 'VEGETABLES', 'Vegetables'])
       expect(read({ category })).toMatchObject({ form: { category: 'vegetables' } })
@@ -98,7 +98,7 @@ describe('a row of a product list', () => {
     ['on hand', { 'on hand': '-1' }, 'Stock cannot go below zero'],
     ['on hand', { 'on hand': 'some' }, 'Enter an amount'],
     ['on hand', { 'on hand': '0.3' }, 'Enter a multiple of 0.25.'],
-  ] as const)('reports what is wrong with its %s: %o', (field, over, sentence) => {
+  ] as const)('reports the problem with its %s: %o', (field, over, sentence) => {
     expect(read(over)).toEqual({ field, sentence: expect.stringMatching(sentence) })
   })
 })
@@ -149,7 +149,7 @@ describe('a product import', () => {
       ['created', undefined],
     ])
   })
-  test('matches own products only, and exactly one', () => {
+  test('matches exactly one product of the producer', () => {
     expect(outcomes(rows({ id: idNamed('product', 'theirs') }), own())).toEqual([['refused', 'id']])
     expect(outcomes(rows({}), own(), own({ id: idNamed('product', 'more leeks') }))).toEqual([['refused', 'id']])
   })

@@ -109,10 +109,7 @@ describe('a reported product', () => {
   const waits = [listed, reportedBy(bob)] as const
   when('is reported by an uninvolved user').given(listed).when(report(bob)).happens(reportedBy(bob))
   when('is not reported by its producer').given(listed).when(report(ann, farm)).refuses('own_listing')
-  when('is reported by another producer like by any user')
-    .given(listed)
-    .when(report(bob, other))
-    .happens(reportedBy(bob))
+  when('can be reported by another producer').given(listed).when(report(bob, other)).happens(reportedBy(bob))
   when('is reported once per user')
     .given(...waits)
     .when(report(bob))
@@ -125,11 +122,11 @@ describe('a reported product', () => {
     .given(...waits)
     .when(decide('dismiss'))
     .happens(dismissed(sue))
-  when('is taken down also while it is not listed')
+  when('is taken down even while unlisted')
     .given(...waits, unlisted)
     .when(decide('take_down'))
     .happens(takenDown(false))
-  when('is decided only with the last report read')
+  when('is decided only with the latest report read')
     .given(...waits, reportedBy(eve))
     .when(decide('take_down'))
     .refuses('edit_conflict')
@@ -145,7 +142,7 @@ describe('a reported product', () => {
         flagged: true,
       },
     })
-  when('that was edited is decided with the edit read')
+  when('that was edited is decided only with the edit read')
     .given(...waits, {
       type: 'ProductDetailsUpdated',
       data: { ...ids, ...texts, flagged: true },
@@ -259,11 +256,11 @@ describe('a product that was taken down', () => {
     .given(...down, asked)
     .when(decide('uphold', { by: sam, version: 3 }))
     .happens(staysDown)
-  when('and upheld cannot be appealed again')
+  when('that was upheld cannot be appealed again')
     .given(...down, asked, staysDown)
     .when(ask())
     .refuses('takedown_already_appealed')
-  when('is restored when its producer fixed it and asked by other means')
+  when('is restored without a request once its producer fixed it')
     .given(...down, asked, staysDown)
     .when(decide('restore', { version: 4 }))
     .happens({ type: 'ProductRestored', data: { ...decided(sue), relisted: true } })
@@ -271,15 +268,15 @@ describe('a product that was taken down', () => {
     .given(listed, unlisted, reportedBy(bob), takenDown(false), asked)
     .when(decide('restore', { by: sam, version: 3 }))
     .happens(restored(false))
-  when('stays unlisted when its producer unlists it before the decision')
+  when('stays unlisted if its producer unlists it before the decision')
     .given(...down)
     .when(unlist)
     .happens(unlistedWhileDown)
-  when('and was unlisted in between is not relisted when restored')
+  when('that was unlisted meanwhile is not relisted when restored')
     .given(...down, unlistedWhileDown, asked)
     .when(decide('restore', { by: sam, version: 3 }))
     .happens(restored(false))
-  when('and restored is sold like any other')
+  when('that was restored is sold like any other')
     .given(...down, asked, restored(false))
     .when(relist)
     .happens({ type: 'ProductRelisted', data: ids })
@@ -298,7 +295,7 @@ const offered: ProductCommand = {
   priceCents: 625,
   description: texts,
 }
-/** Any history after an upheld report. */
+/** Holds for any history after an upheld report. */
 test('a product taken down is never listed', () => {
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 15 }), (then) => {

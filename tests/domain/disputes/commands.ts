@@ -23,7 +23,7 @@ export const staff = (name: string, role: StaffRole = 'support'): StaffMember =>
   accountId: idNamed('account', name),
   role,
 })
-/** The instant a number of hours after the report. */
+/** The instant that is `n` hours after the report. */
 export const hours = (n: number): string => addHours(OPENED_AT, n)
 
 const FRESH: ReportableOrder = {
@@ -144,7 +144,7 @@ export const stages = (who: StaffMember, contentHash = 'all of it', at = 1): Dis
   submissionDeadline: hours(200),
 })
 
-/** The same, with a file of the dispute. */
+/** Stages evidence that includes a file of the dispute. */
 export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand => ({
   type: 'StageChargebackEvidence',
   ...by(who, 1),
@@ -161,7 +161,7 @@ export const answersBank = (who: StaffMember, type: 'SubmitEvidence' | 'AcceptCh
   ...by(who, at),
 })
 
-/** The events of these commands, none of which is refused. */
+/** The events of these commands. Throws if one is refused. */
 export function after(...commands: readonly DisputeCommand[]): DisputeEvent[] {
   const history: DisputeEvent[] = []
   for (const command of commands) {
@@ -181,7 +181,7 @@ const PLAN: Resolution = { kind: 'improvement_plan', dueOn: '2026-06-30' }
 const DENIED: Resolution = { kind: 'claim_denied' }
 const EVERY_RESOLUTION = [FULL, HALF, CREDIT, NEW, PLAN, DENIED]
 
-/** One command of each kind, with each possible answer. */
+/** One command of each kind, with each possible response. */
 function everyCommand(desiredResolution: 'replacement' | 'store_credit'): DisputeCommand[] {
   const both = ['buyer', 'producer'] as const
   return [
@@ -221,8 +221,8 @@ function everyCommand(desiredResolution: 'replacement' | 'store_credit'): Disput
 }
 
 /**
- * Every path a dispute can take, as events: breadth first over all commands, one path for each state that differs in more than
- * its due dates. At most one chargeback, because `chargebackIds` would grow without limit.
+ * The events of every path that a dispute can take: breadth first over all commands, one path for each state that
+ * differs in more than its due dates. At most one chargeback, because `chargebackIds` would grow without limit.
  */
 export function everyPath(): DisputeEvent[][] {
   const paths: DisputeEvent[][] = []

@@ -295,7 +295,11 @@ describe('store credit', () => {
 })
 
 describe('a chargeback', () => {
-  leaves('opens its own dispute', [it.bankAsks()], { stage: 'chargeback', reason: null, dueAt: it.hours(169) })
+  leaves('opens a dispute if there is none', [it.bankAsks()], {
+    stage: 'chargeback',
+    reason: null,
+    dueAt: it.hours(169),
+  })
   leaves('lost by the producer closes the dispute', [it.bankAsks(), it.bankSays('lost')], {
     stage: 'closed',
     outcome: 'chargeback_lost',

@@ -57,7 +57,7 @@ describe('an enforcement action', () => {
     .when(decide('termination', { enforcementActionId: idNamed('enforcement_action', 'second'), expectedVersion: 1 }))
     .happens(ended({ named: 'second' }))
   const second = { enforcementActionId: idNamed('enforcement_action', 'second') }
-  when('warns a suspended account, which stays suspended')
+  when('a warned account stays suspended')
     .given(paused())
     .when(decide('warning', { ...second, expectedVersion: 1 }))
     .happens(warned({ named: 'second', accountStatus: 'suspended' }))
@@ -150,7 +150,7 @@ describe('an appeal', () => {
     .when({ ...ask, now: APPEAL_DEADLINE })
     .refuses('appeal_window_closed')
   when('is filed once').given(paused(), asked).when(ask).refuses('already_appealed')
-  when('is filed once, whether decided or not')
+  when('is filed once, even after the decision')
     .given(paused(), asked, upheld({ accountStatus: 'suspended' }))
     .when(ask)
     .refuses('already_appealed')

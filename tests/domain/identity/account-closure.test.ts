@@ -58,7 +58,7 @@ describe('an account that the owner of its address disowns', () => {
 
   when('is closed').given(registered).when(disown).happens(disowned)
   when('is closed once').given(registered, disowned).when(disown).happens()
-  when('is closed for good, also when its owner had closed it')
+  when('is closed permanently, even if its owner had closed it')
     .given(registered, isClosed)
     .when(disown)
     .happens(disowned)

@@ -6,7 +6,7 @@ const weakness = (password: string, over: { username?: string; staff?: boolean }
   passwordWeakness(password, { username: 'hannah_weld', staff: false, market, ...over })
 
 describe('a password', () => {
-  test('has at least eight characters, of staff twelve', () => {
+  test('has at least eight characters, or twelve for staff', () => {
     expect([weakness('kx7!pqz'), weakness('kx7!pqzw')]).toEqual(['password_too_short', undefined])
     expect(weakness('kx7!pqzwabc', { staff: true })).toBe('password_too_short_for_staff')
     expect(weakness('kx7!pqzwabcd', { staff: true })).toBeUndefined()

@@ -80,7 +80,7 @@ describe('a reported conversation', () => {
     .given(...reported)
     .when(decide('warn', { side: 'buyer' }))
     .refuses('report_not_found')
-  when('is decided only with the last report read')
+  when('is decided only with the latest report read')
     .given(...reported, messageReported('question', farmer))
     .when(decide('warn'))
     .refuses('edit_conflict')
@@ -147,7 +147,7 @@ describe('a messaging restriction', () => {
   const lift = (by: string) =>
     ({ type: 'LiftMessagingRestriction', ...decision, staffAccountId: by }) satisfies MessagingPermissionCommand
 
-  spec(conversation)('is reported to its sender, also while an order is open')
+  spec(conversation)('is reported to its sender, even while an order is open')
     .given(...reported, reportsUpheld('producer'))
     .when(say('producer', 'Well.', ['producer']))
     .refuses('messaging_restricted')
@@ -209,7 +209,7 @@ describe('the restriction of a reported sender', () => {
     .given(...reported, reportsUpheld('producer'))
     .when(uphold)
     .happens()
-  when('leaves a later report to be decided')
+  when('leaves a later report open')
     .given(...reported, messageReported('question', farmer), reportsUpheld('producer'))
     .when(decide('dismiss', { by: sam, side: 'buyer', version: 3 }))
     .happens(reportsLeft('buyer', 'sam'))

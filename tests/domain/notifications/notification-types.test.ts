@@ -9,7 +9,7 @@ import {
 const facts: NotificationParams = { order: 'FG-ABCD-1234', producer: 'Hill Farm', product: 'Eggs', value: 1 }
 const nothing: NotificationParams = { order: null, producer: null, product: null, value: null }
 
-test('notifications name the objects they are about', () => {
+test('notifications name their objects', () => {
   expect(renderNotification('order_ready', facts)).toEqual({
     type: 'order',
     title: 'Ready for pickup',

@@ -101,7 +101,7 @@ describe('a cancelled order', () => {
 
 describe('a partly fulfilled order', () => {
   const when = spec(order)
-  when('refunds what is missing, with its share of the fee')
+  when('refunds missing items with their share of the fee')
     .given(placed(), paid(), accepted)
     .when(shorten(1))
     .happens(short)
@@ -113,11 +113,11 @@ describe('a partly fulfilled order', () => {
     .given(placed(), paid(), ...handedOver)
     .when(shorten(1))
     .refuses('order_status_conflict')
-  when('restocks only what was on hand, whatever was refunded')
+  when('restocks only what was on hand')
     .given(placed(), paid(), short, failed)
     .when({ type: 'DeclineOrder', producerId, reason: 'frost' })
     .happens({ type: 'OrderDeclined', data: { ...ids, reason: 'frost', restockItems: [{ productId, quantity: 3 }] } })
-  when('misses no more than remains, whatever was refunded')
+  when('misses no more than remains')
     .given(placed(), paid(), short, failed)
     .when({ ...shorten(4), refundId: idNamed('refund', 'two') } as OrderCommand)
     .refuses('refund_too_large')

@@ -50,11 +50,11 @@ const reversed: TransferEvent = {
 describe('the transfer to a producer', () => {
   const when = spec(transfer)
   when('is scheduled once').given(owed).when(owe).happens()
-  when('is scheduled and requested at once')
+  when('is scheduled and requested immediately')
     .given()
     .when({ ...owe, processorAccountId: 'acct_1' })
     .happens(owed, asked)
-  when('is scheduled only when nothing is to be transferred')
+  when('is only scheduled if nothing is to be transferred')
     .given()
     .when({ ...owe, amountCents: 0, processorAccountId: 'acct_1' })
     .happens({
@@ -70,7 +70,7 @@ describe('the transfer to a producer', () => {
   when('is reduced by an earlier refund').given(owed).when(reverseTransfer(200)).happens(reduced(200))
   when('is not requested when nothing is left').given(owed, reduced(950)).when(ask).happens()
   when('is reversed for a refund').given(owed, asked, made).when(reverseTransfer(200)).happens(toReverse)
-  when('is reversed for a refund also while in progress')
+  when('is reversed for a refund even while in progress')
     .given(owed, asked)
     .when(reverseTransfer(200))
     .happens(toReverse)

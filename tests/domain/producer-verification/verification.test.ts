@@ -103,7 +103,7 @@ describe('an application', () => {
   when('is due in seven working days').given().when(apply()).happens(applied)
   when('is submitted once').given(applied).when(apply()).refuses('application_pending')
   when('is not submitted again once it is closed').given(applied, refused).when(apply()).refuses('application_pending')
-  when('is refused while the badge is valid for long')
+  when('is refused while the badge is valid for more than 60 days')
     .given()
     .when(apply({ verifiedThrough: '2027-01-23' }))
     .refuses('already_verified')
@@ -165,7 +165,7 @@ describe('a revocation', () => {
       .refuses('not_allowed')
 })
 
-/** With documents of these names. */
+/** The event with documents of these names. */
 const came = <E extends VerificationEvent>(event: E, ...names: string[]): E => ({
   ...event,
   data: { ...event.data, documents: names.map(facts), documentNames: names.map((name) => `${name}.pdf`) },
@@ -275,7 +275,7 @@ describe('the applications of a producer', () => {
     return producerApplications({ idOf, load: async (id) => stored.get(id) ?? { status: 'none' } }, producerId)
   }
 
-  test('have the same next number for simultaneous submissions', async () => {
+  test('simultaneous submissions have the same next number', async () => {
     expect(await among()).toEqual({ applications: [], newApplicationId: numbered(1) })
     expect(await among()).toEqual(await among())
   })
@@ -285,7 +285,7 @@ describe('the applications of a producer', () => {
     expect(await among(...closed)).toEqual({ applications: closed, newApplicationId: numbered(3) })
   })
 
-  test.each(['pending', 'information_requested'] as const)('have no number besides one that is %s', async (status) => {
+  test.each(['pending', 'information_requested'] as const)('have no number while one is %s', async (status) => {
     const { applications, newApplicationId } = await among(known('rejected'), known(status))
     expect([applications.length, newApplicationId]).toEqual([2, numbered(2)])
   })

@@ -35,7 +35,7 @@ test.each([
   expect(nextWindow(WEEK, now, periods)).toEqual(window)
 })
 
-test('unknown pickup hours are not guessed', () => {
+test('unknown pickup hours are not assumed', () => {
   expect(nextWindow(undefined, at('08:00'), [])).toBeUndefined()
   expect(nextWindow([], at('08:00'), [])).toBeUndefined()
 })

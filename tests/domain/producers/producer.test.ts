@@ -92,7 +92,7 @@ describe('an update of all producer settings', () => {
       type: 'FulfillmentSettingsUpdated',
       data: { ...ids, settings: SATURDAYS },
     })
-  when('changes nothing when a part of it is invalid')
+  when('changes nothing if part of it is invalid')
     .given(registered)
     .when(revise(1, NOTHING))
     .refuses('fulfillment_method_required')
@@ -156,7 +156,7 @@ describe('a producer after any commands', () => {
     expect(owners.size).toBeLessThanOrEqual(1)
     expect(history.filter(({ type }) => type === 'ProducerRegistered').length).toBeLessThanOrEqual(1)
   })
-  always('always has a fulfillment method once it has set one', ({ state, history }) => {
+  always('keeps a fulfillment method once it has set one', ({ state, history }) => {
     if (state.status === 'unknown' || !history.some(({ type }) => type === 'FulfillmentSettingsUpdated')) return
     expect(state.settings.pickup ?? state.settings.delivery).not.toBeNull()
   })

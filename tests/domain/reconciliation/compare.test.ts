@@ -23,7 +23,7 @@ test.each([
   ['refund', compareRefund, 'refund_unrecorded', 'refund_missing', 'refund_mismatch'],
   ['transfer', compareTransfer, 'transfer_unrecorded', 'transfer_missing', 'transfer_mismatch'],
   ['dispute', compareChargeback, 'chargeback_unrecorded', 'chargeback_mismatch', 'chargeback_mismatch'],
-] as const)('a %s that one side lacks, or has differently, is reported', (_, compare, ...kinds) => {
+] as const)('a %s that is missing or different is reported', (_, compare, ...kinds) => {
   expect(compare(pair({}))).toBeUndefined()
   expect(compare(pair({ recorded: undefined, reported: undefined }))).toBeUndefined()
   const [onlyProcessor, onlyLog, both] = kinds

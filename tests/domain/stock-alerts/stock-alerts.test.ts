@@ -77,7 +77,7 @@ test('an alert notifies at most once, and only while stock is available', () => 
   )
 })
 
-test('a follower gets no second notification on a covered channel', () => {
+test('a follower gets no duplicate on a covered channel', () => {
   const kindsOn = (channel: CoveredChannel) =>
     notificationsOf({ ...fulfilled('in_app'), revision: 3 } as RecordedEvent<NotifiableEvent>, channel).map(
       ({ kind }) => kind,

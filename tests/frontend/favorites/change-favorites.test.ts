@@ -42,7 +42,7 @@ function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
   return { queries, heart, shown, asked, answer }
 }
 
-test('a favorite shows at once and stays on success', async () => {
+test('a favorite shows immediately and stays on success', async () => {
   const { heart, shown, asked, answer } = page([], [])
   const sent = heart.mutate({ ...change, kept: true })
   await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))

@@ -39,7 +39,7 @@ describe('a stock adjustment', () => {
   test.each([
     [-1, 'Stock cannot go below zero'],
     [1.5, 'Enter a whole number.'],
-  ])('refuses a count of %s as the server does', (amount, message) => {
+  ])('refuses a count of %s like the server', (amount, message) => {
     const count = values({ amount })
     expect(formMessages(stockChangeIn('per_item'), changeFrom(count, 4))).toEqual({ onHand: message })
     expect(onHandAfter(count, { ...AT_FOUR, unit: 'per_item' })).toBeUndefined()
@@ -89,7 +89,7 @@ describe('a bulk adjustment', () => {
     ],
     ...over,
   })
-  test('leaves empty lines as they are', () => {
+  test('leaves empty lines unchanged', () => {
     expect(changesFrom(bulk({ reason: 'counted' }))).toEqual([
       { productId: idNamed('product', 'Eggs'), change: { reason: 'counted', onHand: 6, expectedOnHand: 4 } },
       { productId: idNamed('product', 'Kale'), change: { reason: 'counted', onHand: 0, expectedOnHand: 4 } },

@@ -127,7 +127,7 @@ describe('a refused connection', () => {
     vi.useRealTimers()
   })
 
-  /** A page whose server accepts each connection and closes it again, with a fake clock. */
+  /** A page with a fake clock, whose server accepts each connection and closes it again. */
   function refusedPage(code: number) {
     vi.useFakeTimers()
     getDefaultStore().set(liveStateAtom, 'connecting')

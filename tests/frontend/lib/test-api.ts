@@ -10,7 +10,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** What to answer; `cut` breaks the line instead. */
+/** The server's response. `cut` breaks the connection instead. */
 export interface Reply {
   readonly status?: number
   readonly body?: string
@@ -22,7 +22,10 @@ export const json = (value: unknown, more: Reply = {}): Reply => ({ ...more, bod
 export const problem = (status: number, code: string, detail = 'No.'): Reply =>
   json({ type: `urn:${code}`, title: 'No', status, code, detail, requestId: 'ref-1' }, { status })
 
-/** A server that hands out the tokens `token-1`, `token-2`, … and answers everything else by `answer`; and a client of it. */
+/**
+ * A server that returns the CSRF tokens `token-1`, `token-2`, … and answers all other requests by `answer`, with a
+ * client for it.
+ */
 export async function openTestApi(answer: (asked: Asked, nth: number) => Reply, over: Partial<HttpOptions> = {}) {
   const asked: Asked[] = []
   let tokens = 0

@@ -3,7 +3,7 @@ import { listIn } from '#frontend/shared/lib/list-params.ts'
 import { starsLabel } from '#frontend/shared/ui/stars.tsx'
 import { CHOICES, FIRST_CHOICE } from '#frontend/shop/reviews/review-list.tsx'
 
-test('the URL holds the review filters', () => {
+test('the URL contains the review filters', () => {
   const asked = (text: string) => listIn(new URLSearchParams(text), CHOICES)
   expect(asked('sort=lowest&filter=verified&page=3')).toEqual({ sort: 'lowest', filter: 'verified', page: 3 })
   expect(asked('filter=4')).toEqual({ ...FIRST_CHOICE, filter: '4' })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchedOrCached } from '#frontend/service-worker/reads.ts'
 import { dropExpiredLinked, STORES } from '#frontend/shared/lib/browser-stores.ts'
 
-/** The part of the browser's Cache API in use: requests by URL. */
+/** The part of the browser's Cache API that the service worker uses: requests by URL. */
 class MemoryCache {
   readonly entries = new Map<string, Response>()
   readonly #name = (request: Request | string) => (typeof request === 'string' ? request : request.url)
@@ -68,7 +68,7 @@ describe('an order opened through its link', () => {
     expect((await read()).type).toBe('error')
   })
 
-  test('is removed when the clock was set back', async () => {
+  test('is removed if the clock was set back', async () => {
     await read()
     later(-48 * HOUR)
     offline()

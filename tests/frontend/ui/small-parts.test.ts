@@ -15,13 +15,13 @@ describe('toasts', () => {
     expect([news, more].reduce(withToast, [] as ToastQueue)).toEqual([more])
   })
 
-  test('stay until closed when they are errors', () => {
+  test('stay until closed if they are errors', () => {
     const queue = [error, news, more].reduce(withToast, [] as ToastQueue)
     expect(shown(queue)).toBe(3)
     expect(shown(withoutToast(queue, 3))).toBe(2)
   })
 
-  test('queue when they are errors', () => {
+  test('queue if they are errors', () => {
     const second = { ...error, id: 4 }
     const queue = [error, second].reduce(withToast, [] as ToastQueue)
     expect(shown(withoutToast(queue, 3))).toBe(4)
@@ -33,13 +33,13 @@ describe('toasts', () => {
     expect(withToast(withHeld(held, 1, false), more)).toEqual([more])
   })
 
-  test('survive an opened dialog when they are errors', () => {
+  test('survive an opened dialog if they are errors', () => {
     expect([error, news].reduce(withToast, [] as ToastQueue)).toHaveLength(2)
     expect(withoutIdle([error, news])).toEqual([error])
   })
 })
 
-test('a pager shows ends and neighbors', () => {
+test('a pager shows the ends and neighbors', () => {
   expect(paginationRange(1, 3)).toEqual([1, 2, 3])
   expect(paginationRange(7, 14)).toEqual([1, 2, undefined, 6, 7, 8, undefined, 13, 14])
   expect(paginationRange(1, 14)).toEqual([1, 2, undefined, 13, 14])

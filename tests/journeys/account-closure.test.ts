@@ -53,7 +53,7 @@ test('an account is closed in two steps and signed out everywhere', async () => 
   expectProblem(await visitor().signIn('ann', 'not this one'), 401, 'credentials_invalid')
 })
 
-test('the closure step belongs to its owner, in their session, for ten minutes', async () => {
+test('a closure token works only in its session for ten minutes', async () => {
   const [bea, again, eve] = [
     await newMember(market, 'Bea'),
     await signedIn(market, 'bea'),
@@ -94,7 +94,7 @@ test('open orders prevent the closure, for buyer and producer', async () => {
   await closeFully(cid)
 })
 
-test('staff give up their role before they close their account', async () => {
+test('staff with a role cannot close their account', async () => {
   const sue = await newMember(market, 'Sue')
   await setStaffRole(market.engines, 'sue', 'support')
   await waitForProjections(market)
@@ -142,7 +142,7 @@ test('a closed account cannot be reopened after the deadline', async () => {
   expectProblem(await visitor().post('/api/auth/login', body), 410, 'account_erased')
 })
 
-test('the products of a closed account are unlisted, and relisted when it reopens', async () => {
+test('products are unlisted while the account is closed', async () => {
   const dale = await openShop(market, 'Dale Farm', { products: { Rhubarb: {}, Sorrel: {} } })
   const seller = await signedIn(market, dale.username)
   // Products that the producer unlisted stay unlisted.

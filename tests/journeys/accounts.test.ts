@@ -56,7 +56,7 @@ test('registering signs in and asks to confirm the address', async () => {
   expect(token.length).toBeGreaterThan(30)
 })
 
-test('opening the confirmation link does not use it, posting it does', async () => {
+test('opening a confirmation link does not use it', async () => {
   const visitor = await registered('vera')
   const token = await tokenFor(visitor, 'vera@example.com')
   const path = `/verify-email?token=${encodeURIComponent(token)}`
@@ -148,7 +148,7 @@ test('an interrupted registration is completed by a retry', async () => {
   expect(await userOf(visitor)).toMatchObject({ username: 'yves' })
 })
 
-test('an account signs in with an email longer than any username', async () => {
+test('an email may be longer than any username', async () => {
   const email = `${'a'.repeat(50)}@example.com`
   const longa = createVisitor(market.url)
   fine(await longa.post('/api/auth/register', { ...formOf('longa'), email }))

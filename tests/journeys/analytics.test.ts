@@ -39,7 +39,7 @@ const producers = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
 describe('analytics of the demo marketplace', () => {
   test.each(producers.map(({ username, password }) => [username, password] as const))(
-    'show %s the totals of the log, to the cent',
+    'show %s the exact totals of the log',
     async (username, password) => {
       const { visitor, producerId } = await signedIn(username, password)
       for (const days of [ever(), `from=${addDays(today(), -29)}&to=${today()}`]) {
@@ -86,7 +86,7 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
     () => analytics(seller),
     (shown) => shown.totals.refundCents > 0,
   )
-  // $40 of items; 5 % of the $35 that are left belong to the platform.
+  // $40 of items; the platform gets 5 % of the remaining $35.
   expect(totals).toEqual({ orders: 1, grossCents: 4000, refundCents: 500, platformFeeCents: 175, netCents: 3325 })
   expect(previous).toBeNull()
   expect(customers.new).toMatchObject({ customers: 1, orders: 1 })

@@ -66,7 +66,7 @@ test('distributed password guesses block the sign-in', async () => {
   expect(minutesToWait(await tryToSignIn(username, PASSWORD))).toBe(2)
   clock.advance({ minutes: 2.1 })
   fine(await tryToSignIn(username, PASSWORD))
-  // Attempts are free again.
+  // Attempts are not delayed anymore.
   expect(await guess(username, 4)).toEqual([401, 401, 401, 401])
   expect(await mailsAbout(accountId)).toHaveLength(1)
 })
@@ -77,7 +77,7 @@ test('concurrent attempts are all counted', async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
 })
 
-test('the delay grows to a quarter of an hour at most', async () => {
+test('the delay grows to at most fifteen minutes', async () => {
   const { username } = await createMember(market, 'Cid')
   await guess(username, 5)
   const waits = []
@@ -96,7 +96,7 @@ test('an unknown account gets the same response', async () => {
   expect(await guess('nobody@example.org', 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('the owner can sign in from a device used before', async () => {
+test('the owner can sign in from a known device', async () => {
   const { username } = await createMember(market, 'Dora')
   const home = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, home))
@@ -154,7 +154,7 @@ test('wrong codes block further codes for a while', async () => {
   fine(await tried(phone.recoveryCodes[0]!))
 })
 
-test('wrong passwords within a session are limited too', async () => {
+test('wrong passwords within a session are also limited', async () => {
   const { username } = await createMember(market, 'Ida')
   const who = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, who))
@@ -167,7 +167,7 @@ test('wrong passwords within a session are limited too', async () => {
 })
 
 test.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
-  '%s sends a limited number of emails to an address, known or not',
+  '%s sends a limited number of emails per address',
   async (path) => {
     const { email } = await createMember(market, `Jo ${path.length}`)
     for (const address of [email, `no.${email}`]) {

@@ -54,7 +54,7 @@ async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture[
   return { id, asked, answered: await said(await visit('seller'), id, 'It is.') }
 }
 
-/** One per buyer and product. */
+/** The id of the buyer's review of the product, which is created if it does not exist. */
 async function reviewOf(buyer: Visitor, productId: string): Promise<string> {
   type Mine = { readonly mine: { readonly id: string } | null }
   const { mine } = fine(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
@@ -122,7 +122,7 @@ const unconfirmed = once(async () => {
   await visitor.csrf()
   return visitor
 })
-/** Signs in again, because the test ends by signing out everyone. */
+/** Signs in separately, because the test ends by signing out all callers. */
 const callers = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
 const refusedCaller = (name: string) => (name === 'unconfirmed' ? unconfirmed() : callers[name]!())
 
@@ -154,7 +154,7 @@ test('a suspended member is refused before the body is read', async () => {
       expectProblem(answer, 403, 'account_suspended')
 })
 
-test('no member reads the lists of another', async () => {
+test("no member reads another member's lists", async () => {
   const its = await things()
   for (const role of ['stranger', 'rival', 'seller'] as const)
     expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
@@ -165,14 +165,14 @@ test('no member reads the lists of another', async () => {
     expect(JSON.stringify(fine(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)
 })
 
-test('a producer sees the buyer of an order, never the order keys', async () => {
+test('a producer never sees the keys of an order', async () => {
   const its = await things()
   const shown = JSON.stringify(fine(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
   expect(shown).toContain('Ann Buyer')
   expect(shown).not.toContain(its.order.key)
 })
 
-test.each(ROLES)('a socket of the %s gets the permitted messages', async (role) => {
+test.each(ROLES)('a socket of the %s gets only permitted messages', async (role) => {
   const its = await things()
   const page = await (await visit(role)).socket()
   const key = role === 'keyed' ? its.order.key : its.open.key
@@ -194,7 +194,7 @@ test('a stranger gets no messages about other users', async () => {
   page.close()
 })
 
-test('the cookie alone opens no socket from another site', async () => {
+test('another site cannot open a socket with the cookie', async () => {
   const buyer = await visit('buyer')
   await expect(buyer.socket({ origin: 'https://farmgate.evil.example' })).rejects.toBeInstanceOf(UpgradeRefused)
 })

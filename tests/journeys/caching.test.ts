@@ -29,12 +29,12 @@ test.each(ROUTES.filter((route) => !PUBLIC.includes(route)))('%s is never cached
   const [method, path] = route.split(' ') as [string, string]
   const address = path.replaceAll(/\{\w+\}/g, 'any')
   const callers = [createVisitor(market.url), STAFF_ROUTES[route] ? admin : seller]
-  // Without a token nothing changes, and the refusal is not cached either.
+  // Without a token nothing changes. The refusal is not cached either.
   const headers: Record<string, string> = method === 'GET' ? {} : { 'x-csrf-token': 'none' }
   for (const who of callers) expect(storing(await who.ask(method, address, { headers }))).toBe('no-store')
 })
 
-test('public responses may be cached for a while, their errors not', async () => {
+test('public responses are cacheable, their errors are not', async () => {
   for (const route of PUBLIC)
     expect(storing(await seller.get(route.slice('GET '.length)))).toMatch(/^public, max-age=\d+$/)
   expect(storing(await seller.get('/api/no-such-thing'))).toBe('no-store')

@@ -83,7 +83,7 @@ test('a failed bank challenge allows another card', async () => {
   await paysAfterAll(buyer, started)
 })
 
-test('cancelling releases the stock and closes the payment', async () => {
+test('canceling releases the stock and closes the payment', async () => {
   const { available } = await stockOf(market, farm.products.Eggs!)
   const { buyer, started } = await atThePayment()
   expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available - 1)
@@ -100,7 +100,7 @@ test('cancelling releases the stock and closes the payment', async () => {
   })
 })
 
-test('cancelling after the payment keeps the order', async () => {
+test('canceling after the payment keeps the order', async () => {
   const { buyer, started } = await atThePayment()
   await payCard(buyer, started.payment, CARDS.pays)
   const answer = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)

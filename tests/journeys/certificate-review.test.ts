@@ -59,7 +59,7 @@ const bell = async () =>
     message,
   ])
 
-test('a certificate is shown once staff approved it', async () => {
+test('a certificate is shown once approved', async () => {
   const id = farm.products.Kale!
   const { version } = await own(id)
   const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
@@ -156,7 +156,7 @@ test('a certificate has a document that the verifier opens', async () => {
   fine(await owner.ask('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
-test('an approval is revoked with a reason, and its history is shown', async () => {
+test('an approval is revoked with a reason', async () => {
   const tea = await openShop(market, 'Tea Farm', { products: { Mint: {} } })
   const owner = await signedIn(market, tea.username)
   const id = tea.products.Mint!
@@ -206,7 +206,7 @@ test('a certificate is rejected with a reason and submitted again', async () => 
   expectProblem(await decide(id, 'approve', { body: { certificateNumber: 'VT-2' } }), 404, 'certificate_not_found')
 })
 
-test('concurrent submissions of one certification leave one pending certificate', async () => {
+test('concurrent submissions leave one pending certificate', async () => {
   const { id } = fine<{ id: string }>(await seller.post('/api/me/products', LEEKS))
   await Promise.all(['VT-1', 'VT-2', 'VT-3'].map((certificateNumber) => claim(id, { certificateNumber })))
   expect((await own(id)).claims).toHaveLength(1)
@@ -214,7 +214,7 @@ test('concurrent submissions of one certification leave one pending certificate'
   fine(await withdraw(id))
 })
 
-test('a deleted product leaves the queue and takes no certificate', async () => {
+test('a deleted product leaves the certificate queue', async () => {
   const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, name: 'Chives' }))
   fine(await claim(id))
   const count = async () => fine<StaffWork>(await vera.get('/api/staff/work')).certificates
@@ -272,7 +272,7 @@ const PROFILE = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '1 Barn Road' },
 }
 
-test('a tag claims no certification without a certificate', async () => {
+test('a tag cannot claim a certification without a certificate', async () => {
   const dairy = await openShop(market, 'Claim Dairy', { products: { Milk: {} } })
   const owner = await signedIn(market, dairy.username)
   const save = async (over: object) => {
@@ -291,7 +291,7 @@ test('a tag claims no certification without a certificate', async () => {
   expect(fine(shown).tags).toEqual(['organic'])
 })
 
-test('a product name claims no certification without a certificate', async () => {
+test('a name cannot claim a certification without a certificate', async () => {
   const good = {
     name: 'Organic Peas',
     description: 'Sweet.',

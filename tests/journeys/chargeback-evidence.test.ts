@@ -73,7 +73,7 @@ async function uploadDocument(its: OrderWithChargeback, form: FormData): Promise
 const given = (fields: ChargebackEvidenceView['fields']) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null && text !== ''))
 
-/** A file at the processor. */
+/** A file stored at the processor. */
 async function uploaded(id: string) {
   const rows = await market.engines.db.query<{ body: Record<string, string> }>(
     'select body from sandbox.objects where id = any ($1::text[]) order by id',
@@ -94,7 +94,7 @@ interface Opened {
   readonly orderIds: readonly string[]
   readonly processorDisputeId: string
 }
-/** The chargeback of a sale at the processor. */
+/** The processor's record of a sale's chargeback. */
 async function lying({ order }: Sale): Promise<FailingProcessor> {
   const opened = (await market.events('ChargebackOpened')).map(({ data }) => data as Opened)
   const { processorDisputeId } = opened.find(({ orderIds }) => orderIds.includes(order.id))!
@@ -106,7 +106,7 @@ async function lying({ order }: Sale): Promise<FailingProcessor> {
 }
 
 describe('chargeback evidence', () => {
-  test('is staged at the processor as reviewed, without submission', { timeout: 240_000 }, async () => {
+  test('is staged at the processor without submission', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     expect((await read(its)).chargeback).toMatchObject({
       disputeId: its.disputeId,
@@ -147,7 +147,7 @@ describe('chargeback evidence', () => {
     expect(JSON.stringify(event)).not.toContain(its.email)
   })
 
-  test("is due on the processor's date, edited and submitted once", { timeout: 240_000 }, async () => {
+  test('is submitted once, even after edits', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     const submissionDeadline = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
     expect(await disputeOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
@@ -282,7 +282,7 @@ describe('chargeback evidence', () => {
     expectProblem(await support.post(acceptance(its), {}), 409, 'no_chargeback')
   })
 
-  test('is submitted as reviewed or not at all', { timeout: 240_000 }, async () => {
+  test('is submitted only as reviewed', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     await take(its)
     const { contentHash } = await read(its)
@@ -294,7 +294,7 @@ describe('chargeback evidence', () => {
     fine(await stage(its, (await read(its)).contentHash))
   })
 
-  test('is staged by the assignee while the bank has the case', { timeout: 240_000 }, async () => {
+  test('is staged by the assignee during the chargeback', { timeout: 240_000 }, async () => {
     const plain = await sell({ farm, seller, buyer })
     expectProblem(await stage(plain, 'x'), 409, 'no_chargeback')
     const its = await orderWithChargeback()
@@ -308,7 +308,7 @@ describe('chargeback evidence', () => {
       'not_allowed',
     )
     const { id } = await lying(its)
-    // The bank has decided, and its webhook has not arrived yet.
+    // The bank has decided, but its webhook has not arrived yet.
     await market.engines.db.query(
       `update sandbox.objects set body = jsonb_set(body, '{status}', '"lost"') where id = $1`,
       [id],

@@ -10,7 +10,7 @@ import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const PAYS = '4242424242424242'
-/** Succeeds about five seconds later. */
+/** The payment succeeds about five seconds later. */
 const SLOW = '4000000000000077'
 const CHECKOUT_EXPIRY_MINUTES = 0.05
 
@@ -66,7 +66,7 @@ test.concurrent('stock stays reserved while the bank processes the payment', asy
   expect(await stockOf(market, farm.products.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
 
-/** The checkout is closed while the bank still processes the payment, as after a wrong "canceled" of the processor. */
+/** Closes the checkout while the bank still processes the payment, as after a wrong "canceled" of the processor. */
 async function closedTooEarly({ checkoutId }: Started): Promise<void> {
   const by = {
     commandId: `close ${checkoutId}`,
@@ -103,7 +103,7 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
   expect(await waitUntil(back, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
 })
 
-test.concurrent('a buyer takes more time once, and the reservation lasts as long', async () => {
+test.concurrent('a buyer can extend the reservation once', async () => {
   const { buyer, started } = await atThePayment('Beans')
   const at = `/api/checkouts/${started.checkoutId}`
   const view = async () => fine(await buyer.get<CheckoutView>(`${at}?key=${started.key}`))

@@ -32,7 +32,7 @@ test("a guest's inquiry reaches support with their address", async () => {
   expect(await queue('answered')).toMatchObject([{ id, answeredBy: 'sue' }])
 })
 
-test('an inquiry sent twice arrives once', async () => {
+test('an inquiry sent twice is recorded once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const member = await signedIn(market, (await createMember(market, 'Mel Member')).username)
   const ids = [fine(await write(member, {}, headers)).id, fine(await write(member, {}, headers)).id]

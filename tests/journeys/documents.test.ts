@@ -56,7 +56,7 @@ interface DocumentAccess {
   readonly documentId: string
   readonly applicationId: string
 }
-/** With the content, as a browser downloads it. */
+/** The response with its content, as a browser downloads it. */
 async function fetched(who: Visitor, path: string, site = 'same-origin') {
   const answer = await fetch(`${market.url}${path}`, {
     headers: { 'sec-fetch-site': site, cookie: who.cookie() },
@@ -70,7 +70,7 @@ async function newSeller(name: string) {
 }
 
 describe('documents of an application', () => {
-  test('are read by their owner and by verifiers, and every access is recorded', async () => {
+  test('are read by their owner and by verifiers', async () => {
     const photo = await painted(600, 400)
       .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 28/1 0/1' } })
       .jpeg()
@@ -126,7 +126,7 @@ describe('documents of an application', () => {
     expectProblem(await auditor.get('/api/audit/access-log?what=everything'), 400, 'invalid_input')
   })
 
-  test('are not opened for a verifier by a link on another site', async () => {
+  test('cannot be opened from another site', async () => {
     const { application } = await own(seller)
     const [paper] = application!.documents
     const before = (await accessesTo(paper!.id)).length
@@ -179,7 +179,7 @@ describe('documents of an application', () => {
     for (const { text } of rows) expect(text).not.toMatch(/Lease|id card/)
   })
 
-  test('are added by an answer too', async () => {
+  test('can be added by an answer', async () => {
     const { who } = await newSeller('Dale Farm')
     const [first, second] = [await sent(who), await sent(who)]
     const { id: applicationId } = fine(await apply(who, [first.id]))
@@ -203,7 +203,7 @@ describe('documents of an application', () => {
       for (const wrong of ['../../secrets.json', 7, null])
         expectProblem(await apply(who, [wrong as string]), 400, 'invalid_input')
     })
-    // Uploaded without an application: verifiers do not see it either.
+    // A document without an application: verifiers do not see it either.
     expectProblem(await verifier.get(addressOf(NO_APPLICATION, mine.id)), 404, 'document_not_found')
   })
 
@@ -215,7 +215,7 @@ describe('documents of an application', () => {
     fine(await apply(who, ids.slice(1)))
   })
 
-  test('are stored once when uploaded twice, also in the application', async () => {
+  test('are stored once if uploaded twice', async () => {
     const { who } = await newSeller('Twin Farm')
     const bytes = pdf({ page: 'Twice' })
     const [one, two] = [fine(await send(who, bytes)), fine(await send(who, bytes))]
@@ -262,7 +262,7 @@ describe('a document', () => {
     expect(fine(await send(seller, blanks(bytes))).bytes).toBe(bytes)
   })
 
-  test('has the type of its content, whatever its name', async () => {
+  test('has the type of its content, regardless of its name', async () => {
     const png = fine(await send(rival, greyPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
     expect(png).toMatchObject({ name: 'lease.webp', kind: 'image' })
     expectProblem(await send(rival, Buffer.from('<html>'), { name: 'lease.pdf' }), 415, 'document_type_unsupported')
@@ -288,12 +288,12 @@ describe('a document', () => {
   })
 })
 
-test('documents without an application are purged after a day, the others kept', async () => {
+test('documents without an application are purged', async () => {
   const { shop, who } = await newSeller('Swept Farm')
   const [used, refused, lost] = [await sent(who), await sent(who), await sent(who)]
   const { id: applicationId } = fine(await apply(who, [used.id]))
   expectProblem(await apply(who, [refused.id]), 409, 'application_pending')
-  // The application is closed and still in the log.
+  // The application is closed, but still in the log.
   await withdraw(who)
   const { bus, engines } = market
   const sweep = () =>

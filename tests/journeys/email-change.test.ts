@@ -85,7 +85,7 @@ test('an email change requires the password and another address', async () => {
   expectProblem(await ask(dan, 'nowhere'), 400, 'invalid_input')
 })
 
-test('only the owner of an address learns that it is taken', async () => {
+test("only an address's owner learns that it is taken", async () => {
   const [eva, finn] = [await signedIn('Eva'), await signedIn('Finn')]
   const [taken, free] = [await ask(eva, 'finn@example.com'), await ask(finn, 'finn@new.example.com')]
   expect(fine(taken)).toEqual({ success: true, message: 'We have sent a link to finn@example.com.' })
@@ -108,7 +108,7 @@ test('only the owner of an address learns that it is taken', async () => {
   expect(await profileOf(eva)).toMatchObject({ email: 'finn@example.com' })
 })
 
-test('of two accounts that confirm one address, one gets it', async () => {
+test('only one of two accounts can confirm an address', async () => {
   const [gil, hugo] = [await signedIn('Gil'), await signedIn('Hugo')]
   const shared = 'shared@new.example.com'
   fine(await ask(gil, shared))
@@ -152,7 +152,7 @@ test('a new password stops a pending email change', async () => {
   expectProblem(await expectNoEvents(market, () => confirm(token, visitor())), 400, 'token_invalid')
 })
 
-test('a delivery address is saved, kept and removed', async () => {
+test('a delivery address can be saved and removed', async () => {
   const tilda = await signedIn('Tilda')
   const put = (over: object) =>
     tilda.ask('PUT', '/api/me/profile', { body: { username: 'tilda', fullName: '', phone: '', zipCode: '', ...over } })

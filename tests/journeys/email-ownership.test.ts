@@ -62,7 +62,7 @@ test('guest orders need a confirmed address to be linked', async () => {
   const answer = await expectNoEvents(market, () => verify(token))
   expectProblem(answer, 403, 'sign_in_to_confirm')
   expect(problemIn(answer).details).toMatchObject({ username: 'mallory' })
-  // Being signed in to another account is not enough either.
+  // Being signed in to another account does not suffice either.
   expectProblem(
     await expectNoEvents(market, async () => verify(token, await signedIn('Vic Other'))),
     403,
@@ -89,7 +89,7 @@ test('the confirmation email names the account and the effect', async () => {
   expect(mail!.text).toContain('/not-my-account?token=')
 })
 
-test('an address is confirmed after signing in to the account it names', async () => {
+test('an address is confirmed after signing in to its account', async () => {
   await registered('olga')
   const token = await confirmationFor('olga@example.com')
   const phone = visitor()
@@ -99,7 +99,7 @@ test('an address is confirmed after signing in to the account it names', async (
   expect(await userOf(phone)).toMatchObject({ verified: true })
 })
 
-test('“This wasn’t me” deletes the unconfirmed account and releases its username', async () => {
+test('“This wasn’t me” deletes the unconfirmed account', async () => {
   const squatter = await registered('paula', 'paula@home.example.com')
   const token = await disownTokenFor('paula@home.example.com')
   const page = `/not-my-account?token=${encodeURIComponent(token)}`
@@ -111,7 +111,7 @@ test('“This wasn’t me” deletes the unconfirmed account and releases its us
   expect(await userOf(squatter)).toBeNull()
   expectProblem(await visitor().signIn('paula', PASSWORD), 401, 'credentials_invalid')
   expectProblem(await verify(await confirmationFor('paula@home.example.com')), 400, 'token_invalid')
-  // A second click answers the same and changes nothing.
+  // A second click gets the same response and changes nothing.
   expect(fine(await expectNoEvents(market, () => disown(token)))).toMatchObject({ success: true })
 
   const paula = await registered('paula', 'paula@home.example.com')
@@ -123,7 +123,7 @@ test('“This wasn’t me” deletes the unconfirmed account and releases its us
   )
 })
 
-test('a confirmed account is not deleted by the link in its confirmation email', async () => {
+test('a confirmed account cannot be disowned', async () => {
   const quinn = await registered('quinn')
   const token = await disownTokenFor('quinn@example.com')
   expectProblem(await disown(`${token}0`), 400, 'token_invalid')
@@ -148,7 +148,7 @@ test('a new address needs a session of its account', async () => {
   expect(fine(await rosa.get<ProfileView>('/api/me/profile'))).toMatchObject({ email: 'rosa@new.example.com' })
 })
 
-test('registering with a known address responds exactly like success', async () => {
+test('registering with a known address reveals nothing', async () => {
   const { email } = await createMember(market, 'Tom')
   const fresh = await visitor().post<UserView>('/api/auth/register', formOf('tessa', 'tessa@example.com'))
   const taken = await visitor().post<UserView>('/api/auth/register', formOf('trude', email))
@@ -166,7 +166,7 @@ test('registering with a known address responds exactly like success', async () 
   expect(notice!.text).toContain('/forgot-password')
   expect(notice!.text).not.toContain('trude')
   expect((await mailsTo(visitor(), email)).some(({ key }) => key.startsWith('verify:'))).toBe(false)
-  // Neither signing in nor a second confirmation email reveals which of the two it was.
+  // Neither signing in nor a second confirmation email reveals which address is known.
   for (const address of ['tessa@example.com', email])
     expectProblem(await visitor().signIn(address, 'a hedge of young beech'), 401, 'credentials_invalid')
   expectProblem(await visitor().signIn('tessa@example.com', PASSWORD), 401, 'credentials_invalid')
@@ -175,14 +175,14 @@ test('registering with a known address responds exactly like success', async () 
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
 })
 
-test('an address signs in once it is confirmed', async () => {
+test('an address can be used to sign in once confirmed', async () => {
   const una = await registered('una')
   expectProblem(await visitor().signIn('una@example.com', PASSWORD), 401, 'credentials_invalid')
   fine(await verify(await confirmationFor('una@example.com'), una))
   fine(await visitor().signIn('una@example.com', PASSWORD))
 })
 
-test('an account whose address another account confirmed keeps shopping and cannot confirm it', async () => {
+test('an address confirmed elsewhere cannot be confirmed', async () => {
   const [first, second] = [
     await registered('viola', 'shared@example.com'),
     await registered('viktor', 'shared@example.com'),
@@ -199,7 +199,7 @@ test('an account whose address another account confirmed keeps shopping and cann
   expect(users.map((user) => user?.verified).sort()).toEqual([false, true])
 })
 
-test('a change to a taken address notifies its owner and sends no link', async () => {
+test('a change to a taken address notifies its owner', async () => {
   const [wim, yara] = [await signedIn('Wim'), await signedIn('Yara')]
   const ask = (who: Visitor, email: string) => who.post('/api/me/email', { email, password: PASSWORD })
   const taken = fine(await ask(wim, 'yara@example.com'))

@@ -43,7 +43,7 @@ import { notificationInboxesIn } from '#write-side/notifications/notification-in
 const HOLLOW = 'Quartz Hollow'
 const CONTACT = { fullName: 'Zelda Quartzhand', email: 'quartz.hollow@example.com', phone: '802-555-7731' }
 const SECTION = { statement: 'We own the wombat pasture.', documents: 'Passport ending 9981', link: '' }
-/** Everything that belongs to them alone. */
+/** All text that is personal data of the erased users. */
 const PERSONAL = [
   ...[
     'quartz.hollow',
@@ -60,7 +60,7 @@ const PERSONAL = [
 ]
 
 const redis = await emptyRedis()
-/** The job queue of the marketplace. */
+/** The job queues under test. */
 const QUEUES = [
   ['PostgreSQL', undefined],
   ['Redis', 'url' in redis ? redis.url : undefined],
@@ -206,7 +206,7 @@ function forgetting(redisUrl: string | undefined): void {
     const guest = await buy(visitor, [{ productId: farm.products.Chard!, quantity: 1 }], { contact: CONTACT })
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
     const asked = await requestErasure(who, mine.id, { content: 'Is the chard from the low field' })
-    // The push device no longer exists.
+    // A reply to the member, whose push device no longer exists.
     const reply = fine(await grower.post<{ id: string }>('/api/messages', { conversationId: asked, content: 'It is.' }))
     fine(await who.post(`/api/conversations/${asked}/read`, { lastMessageId: reply.id }))
     const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
@@ -228,7 +228,7 @@ function forgetting(redisUrl: string | undefined): void {
     return { shop, who, picture, mine, guests }
   }
 
-  /** A mark in each table of read marks, also those of staff. */
+  /** Leaves a mark in each table of read marks, including those of staff. */
   async function leaveReadMarks(accountId: string) {
     const readThrough = market.engines.runtime.now()
     await welcomeMarksIn(market.engines.db).record(accountId, readThrough)
@@ -240,7 +240,7 @@ function forgetting(redisUrl: string | undefined): void {
     await inboxes.markAllRead({ accountId, through: readThrough, now: readThrough })
   }
 
-  /** The stored log up to this position. */
+  /** The hash of the stored log up to this position. */
   async function hashOfLog(upTo: string): Promise<string> {
     const rows = await market.engines.db.query<{ text: string }>(
       'select e::text as text from events e where position <= $1::bigint order by position',
@@ -259,11 +259,11 @@ function forgetting(redisUrl: string | undefined): void {
     lines: lines.length,
   })
 
-  test('an erased member is found nowhere, and the accounts stay balanced', async () => {
+  test('an erased member leaves no data and balanced accounts', async () => {
     const { shop, who, picture, mine, guests } = await runsFullLifecycle()
     const db = market.engines.db
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
-    // The check finds each of them; the endpoint of the device is only stored encrypted.
+    // The check finds all of them before the erasure. The device's endpoint is only stored encrypted.
     const readable = await everyRow(db)
     expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(6)
     const sealedOnly = ['zelda-device']
@@ -317,13 +317,13 @@ function forgetting(redisUrl: string | undefined): void {
     )
     expect(atProcessor[0]!.data).toEqual({ accountId: shop.accountId, customerCount: 1 })
     expect(await market.payments.cards.customersOf(shop.accountId)).toEqual([])
-    // The names are available, and the former one signs nobody in.
+    // The names are available, and the former one cannot be used to sign in.
     expect((await createVisitor(market.url).signIn(shop.username, PASSWORD)).status).toBe(401)
     const again = { username: shop.username, email: shop.email, password: 'another fence of cedar' }
     fine(await createVisitor(market.url).post('/api/auth/register', again))
   })
 
-  test('a restored backup is erased again before any request is served', async () => {
+  test('a restored backup is erased again at startup', async () => {
     const db = market.engines.db
     const kept = ['data_keys', 'credentials', 'sent_emails', 'email_log']
     const hal = await newMember(market, 'Hal Backhouse')

@@ -73,7 +73,7 @@ async function say(content: string) {
   fine(await buyer.post('/api/messages', { conversationId, content }))
 }
 
-/** Seals now instead of waiting for the minute. */
+/** Seals immediately instead of waiting for the sealing interval. */
 async function sealAll() {
   const sealer = logSealer(signingOptions(market.engines.transparencyLog))
   await waitUntil(
@@ -135,7 +135,7 @@ const eventsIn = (files: Files): Line[] =>
     .map((line) => JSON.parse(line))
 
 describe('the evidence bundle of an order', () => {
-  test('contains all of it, and nothing about others', async () => {
+  test('contains only data of the order', async () => {
     const files = await wholeBundle()
     const { 'manifest.json': _, 'manifest.sig': __, ...rest } = files
     expect(Object.keys(JSON.parse(textIn(files, 'manifest.json'))).sort()).toEqual(Object.keys(rest).sort())
@@ -174,7 +174,7 @@ describe('the evidence bundle of an order', () => {
     expect(JSON.parse(proof.event.data)).toMatchObject({ previousPriceCents: 400, priceCents: 450 })
   })
 
-  test('lists the emails of the dispute with the proof of their event', async () => {
+  test('lists the emails of the dispute with proofs', async () => {
     const emails = async () => JSON.parse(textIn(await wholeBundle(), 'emails.json')) as readonly Email[]
     const ofDispute = ({ key }: Email) => key.startsWith(`dispute:${disputeId}:`)
     await waitUntil(emails, (found) => found.filter(ofDispute).length === 2)
@@ -187,7 +187,7 @@ describe('the evidence bundle of an order', () => {
     for (const { what } of found) expect(asText(files['index.html']!)).toContain(what.slice(0, 12))
   })
 
-  test('is proven by a key that was recorded earlier', async () => {
+  test('is verified by a key that was recorded earlier', async () => {
     const folder = unpacked(await wholeBundle())
     const [key] = market.engines.transparencyLog.publicKeys
     const checked = await ran(folder, key!)
@@ -214,7 +214,7 @@ describe('the evidence bundle of an order', () => {
     expect(await ran(folder, key!, join(folder, 'nowhere'))).toMatchObject(usage)
   })
 
-  test('is not proven by a foreign manifest', async () => {
+  test('is not verified with a foreign manifest', async () => {
     const files = await wholeBundle()
     const page = textIn(files, 'index.html').replace('The buyer saw', 'The buyer stole')
     const hashes = { ...JSON.parse(textIn(files, 'manifest.json')), 'index.html': sha256(page) }
@@ -237,7 +237,7 @@ describe('the evidence bundle of an order', () => {
     })
   })
 
-  test('is not proven with a bit flipped in any file', async () => {
+  test('is not verified with a flipped bit in any file', async () => {
     const files = new Map(Object.entries(await wholeBundle()))
     const { publicKeys } = market.engines.transparencyLog
     expect(verifyBundle(files, publicKeys).order).toBe(sale.order.number)
@@ -295,7 +295,7 @@ describe('the evidence bundle of an order', () => {
     })
   })
 
-  test("is available in the processor's fields too", async () => {
+  test("is also available in the processor's fields", async () => {
     const path = `/api/staff/orders/${sale.order.id}/chargeback-evidence`
     const { fields, chargeback } = fine(await support.get<ChargebackEvidenceView>(path))
     expect(chargeback).toBeNull()
@@ -314,7 +314,7 @@ describe('the evidence bundle of an order', () => {
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
   })
 
-  test('is available to dispute staff, and recorded', async () => {
+  test('is available to dispute staff', async () => {
     const path = `/api/staff/orders/${sale.order.id}/evidence`
     for (const who of [buyer, seller, await staffMember(market, 'Vi Verifier', 'verifier')])
       expectProblem(await who.get(path), 403, 'not_allowed')

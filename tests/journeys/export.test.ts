@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** The content of the archive at an address. */
+/** The files of the archive at an address. */
 async function archive(who: Visitor, path: string) {
   const response = await fetch(`${market.url}${path}`, { headers: { cookie: who.cookie() } })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -47,7 +47,7 @@ test("a member exports their data, and no one else's", async () => {
   expect(own.page).not.toContain('<b>Apple')
   expect(own.json).not.toMatch(/Bo Bean|bo\.bean|Bo’s gate/)
 
-  // The producer's export has the sale without the buyer.
+  // The producer's export contains the sale, but not the buyer.
   const sold = await archive(await signedIn(market, farm.username), '/api/me/export')
   expect(sold.events.filter(({ what }) => what === 'Order placed')).toHaveLength(2)
   expect(sold.json).toContain(OMITTED_TEXT)

@@ -115,7 +115,7 @@ test('favorites are cleared by kind, then completely', async () => {
   expect(await idsOf(ann!)).toEqual([])
 })
 
-test('the former addresses return the same', async () => {
+test('the former addresses still work', async () => {
   fine(await ann!.post('/api/favorites', { productId: eggs }))
   fine(await ann!.post('/api/favorites', { producerId: farm.producerId }))
   expect(fine(await ann!.get('/api/favorites'))).toEqual(fine(await ann!.get(MINE)))
@@ -126,7 +126,7 @@ test('the former addresses return the same', async () => {
   expect(fine(await ann!.ask('DELETE', '/api/favorites/clear'))).toEqual({ products: 0, producers: 0 })
 })
 
-test('another page of the member is notified, and no one else', async () => {
+test('only other pages of the member are notified', async () => {
   const [hers, his] = [await ann!.socket(), await bob!.socket()]
   fine(await keep(ann!, 'product', eggs))
   const { position } = await hers.receives(({ type }) => type === 'favorites_update')

@@ -77,7 +77,7 @@ async function reported(products: string, names: readonly string[]) {
   return { id, reporters }
 }
 
-test('a product is reported, taken down, appealed and restored by another staff member', async () => {
+test('a product taken down is restored after an appeal', async () => {
   const { id, reporters } = await reported('Eggs', ['Bob Bystander'])
   const bob = reporters[0]!
   expect(await reportStatus(bob.visitor, id)).toBe('waiting')
@@ -180,7 +180,7 @@ test('a decision requires the latest report and is made once', async () => {
   expectProblem(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }), 409, 'report_limit_reached')
 })
 
-test('a decision applies to the current version and is reviewed again after a change', async () => {
+test('a decision applies to the current version', async () => {
   const { id } = await reported('Honey', ['Bob Changed'])
   const { version: seen } = await open(sue, id)
   const { version, name, category, unit, priceCents, fulfillmentMethods } = (await own(id))!
@@ -210,7 +210,7 @@ test('a decision applies to the current version and is reviewed again after a ch
   ])
 })
 
-test('a product taken down is changed, reviewed, and gets another change request', async () => {
+test('a product taken down is changed and reviewed again', async () => {
   const { id } = await reported('Syrup', ['Cora Careful'])
   fine(await decide(sue, id, DOWN))
   await waitForProjections(market)
@@ -230,7 +230,7 @@ test('a product taken down is changed, reviewed, and gets another change request
   await save('Honey from our own hives.')
   expect((await own(id))?.takenDown).toMatchObject({ changed: true })
   fine(await reviewAppeal('The claim is gone from the description.'))
-  // The first review was sam's, this one is sue's: agents do not review their own decisions.
+  // The first review was sam's and this one is sue's, because agents do not review their own decisions.
   const reportsReviewedNotices = async (who: Visitor) =>
     fine(await who.get<NotificationFeed>('/api/notifications')).notifications.filter(
       (notice) => notice.productId === id && notice.title === 'Takedown appealed',
@@ -289,7 +289,7 @@ test('staff and producers do not moderate own products', async () => {
   expectProblem(await bob.visitor.post(`/api/products/${id}/reports`, { reason: 'other' }), 400, 'invalid_input')
 })
 
-test('the staff page is notified of a report, and its producer is not', async () => {
+test('only staff pages are notified of a report', async () => {
   const page = await sue.socket()
   const producer = await seller.socket()
   await Promise.all([page, producer].map((each) => each.receives(({ type }) => type === 'welcome')))
@@ -299,7 +299,7 @@ test('the staff page is notified of a report, and its producer is not', async ()
   for (const socket of [page, producer]) socket.close()
 })
 
-test('a takedown hides all images from everyone but staff and the producer', async () => {
+test('a takedown hides all images from the public', async () => {
   const uploads = [greyPng(64, 64), greyPng(65, 64)].map((bytes) =>
     seller.post<UploadedImage>('/api/upload', imageForm(bytes)),
   )

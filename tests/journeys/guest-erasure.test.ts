@@ -85,7 +85,7 @@ test('a guest is erased by an order link', async () => {
   const gus = called('Gus Quartz')
   const other = { ...gus, email: gus.email.toUpperCase() }
   const [first, second] = [await buys(gus), await buys(other, 'Ring the cowbell')]
-  // An unpaid order is theirs, too.
+  // An unpaid order is theirs as well.
   const typed = { fullName: 'Gustav Unpaid', email: gus.email, phone: gus.phone }
   const unpaid = await checkOut(visitor(), leeks(), { contact: typed })
   const conversation = fine(
@@ -134,7 +134,7 @@ test('a guest is erased by an order link', async () => {
   const sure = visitor()
   const once = { 'idempotency-key': 'yes-forget-me' }
   const confirmed = fine(await sure.post('/api/guest-erasure/confirm', { token }, once))
-  // A retry after a lost response is the same request; a new request finds the link used.
+  // A retry after a lost response is the same request. A new request finds that the link was used.
   expect(fine(await sure.post('/api/guest-erasure/confirm', { token }, once))).toEqual(confirmed)
   expectProblem(await confirm(token), 400, 'erasure_link_used')
   expect(await market.events('GuestErasureConfirmed')).toHaveLength(1)
@@ -152,13 +152,13 @@ test('a guest is erased by an order link', async () => {
     erasedCounts: { documents: 1, 'conversation read marks': 1 },
   })
   expect(JSON.stringify(data)).toContain(second.id)
-  // The order page exists without their data; there is nothing more to request.
+  // The order page exists without their data; nothing more can be requested.
   expect((await orderShown(visitor(), first)).contact).toBeNull()
   expectProblem(await ask(first), 409, 'not_a_guest_order')
   expect((await market.engines.db.query('select 1 from parked_events')).length).toBe(0)
 })
 
-test('only the recipient of the email can continue, once and in time', async () => {
+test("only the email's recipient can continue, once", async () => {
   const ida = called('Ida Quartz')
   const bought = await buys(ida)
   await waitUntil(
@@ -198,7 +198,7 @@ test('orders linked to an account are erased with the account', async () => {
   expectProblem(await ask(bought), 409, 'not_a_guest_order')
 })
 
-test('erased guest orders are not linked to an account with their address', async () => {
+test('erased guest orders cannot be linked to an account', async () => {
   const kit = called('Kit Quartz')
   const bought = await buys(kit)
   await handOver(bought)

@@ -41,7 +41,7 @@ async function registered(username: string): Promise<Visitor> {
   await who.csrf()
   return who
 }
-/** The previous owner of the address got such a link too, so this waits for the newest. */
+/** The previous owner of the address also got such a link, so this waits for the newest. */
 async function verify(who: Visitor, email: string) {
   const confirm = async () =>
     who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: email, about: 'verify:' }) })
@@ -89,7 +89,7 @@ test('an open page is notified of linked orders', async () => {
   page.close()
 })
 
-test('a later guest order is linked too, once it is paid', async () => {
+test('a later guest order is linked once paid', async () => {
   const dora = await createMember(market, 'Dora')
   const own = visitor()
   fine(await own.signIn(dora.username, PASSWORD))
@@ -141,7 +141,7 @@ test('an order of another account is not linked', async () => {
   const hers = await buyAs('hana@example.com')
   await verify(hana, 'hana@example.com')
   await listed(hana, [hers.id])
-  // Gil changes addresses and another member gets the old one: the orders stay.
+  // Gil changes addresses and another member gets the old one, but the orders stay with Gil.
   fine(await gil.post('/api/me/email', { email: 'gil@new.example.com', password: PASSWORD }))
   const token = await tokenIn(gil, { to: 'gil@new.example.com', about: 'new-email:' })
   fine(await gil.post('/api/auth/confirm-email-change', { token }))

@@ -28,7 +28,7 @@ test('the health check reports readiness and lag', async () => {
   expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-checkout-emails', 'expire-checkout']))
 })
 
-test('a write returns its position, and a read can wait for it', async () => {
+test('a read can wait for the position of a write', async () => {
   const buyer = createVisitor(market.url)
   const answer = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]))
   const position = answer.headers.get('x-position')!
@@ -39,7 +39,7 @@ test('a write returns its position, and a read can wait for it', async () => {
   expect(read.body).toMatchObject({ available: 49 })
 })
 
-test('respond-async answers before the read models', async () => {
+test('respond-async does not wait for the read models', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   const answer = await startCheckout(buyer, form, { prefer: 'respond-async' })
@@ -66,7 +66,7 @@ test.each(['banana', '-1', '1e9', '', '99999999999999999999999'])(
   },
 )
 
-test('the API documentation describes every exchange', async () => {
+test('the API documentation describes every route', async () => {
   const { paths } = fine(await createVisitor(market.url).get<{ paths: Record<string, object> }>('/api/docs/json'))
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/checkouts', '/api/orders/{id}/status']))
   expect((await createVisitor(market.url).get('/api/docs/')).status).toBe(200)

@@ -49,7 +49,7 @@ test('another key continues the open checkout', async () => {
   })
 })
 
-test('a key is valid for its own caller only', async () => {
+test('a key is valid for its caller only', async () => {
   const [ann, bob] = [createVisitor(market.url), createVisitor(market.url)]
   const [form, key] = [await formFor(ann, eggs()), keyed()]
   const first = fine(await startCheckout(ann, form, key))

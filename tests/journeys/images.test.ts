@@ -35,7 +35,7 @@ const fetched = (path: string) => fetch(`${market.url}${path}`)
 test('browsers load images from the marketplace only', async () => {
   for (const path of ['/', '/api/marketplace']) {
     const policy = (await fetched(path)).headers.get('content-security-policy') ?? ''
-    // data: for drawn placeholders, blob: for the preview of an upload.
+    // `data:` for placeholders, `blob:` for the preview of an upload.
     expect(policy.split(';')).toContain("img-src 'self' data: blob:")
   }
 })
@@ -90,7 +90,7 @@ const STATUSES = { image_type_unsupported: 415, image_unreadable: 400, image_dim
 
 describe('an upload', () => {
   test.each(HOSTILE.filter(({ refused }) => refused))(
-    'of $name is rejected, whatever its file name',
+    'of $name is rejected, regardless of its file name',
     async (hostile) => {
       const answer = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
       expectProblem(answer, STATUSES[hostile.refused!], hostile.refused!)
@@ -176,7 +176,7 @@ describe('a product image', () => {
     expect(page.body).toContain(`"image":["${market.url}${url}","${market.url}${second.url}"]`)
   })
 
-  test('is one of several, which are kept, reordered, replaced and removed', async () => {
+  test('is one of several that can be reordered', async () => {
     const [one, two, three] = [await uploaded(seller), await uploaded(seller), await uploaded(seller)]
     const id = await listed({ images: [one, two, three].map(({ imageId }) => imageId) })
     const steps: [string[] | undefined, string[]][] = [
@@ -201,7 +201,7 @@ describe('a product image', () => {
     }
   })
 
-  test('is refused beyond the sixth, and twice', async () => {
+  test('is refused beyond the sixth or if repeated', async () => {
     const id = await listed({})
     const uploads: string[] = []
     for (let i = 0; i < 7; i++) uploads.push((await uploaded(seller)).imageId)
@@ -214,7 +214,7 @@ describe('a product image', () => {
     expect((await own(id)).imageUrls).toHaveLength(6)
   })
 
-  test('changes only with its own producer', async () => {
+  test('can be changed by its producer only', async () => {
     const { imageId } = await uploaded(rival)
     const { url } = await uploaded(seller)
     const id = await listed({})
@@ -236,7 +236,7 @@ describe('a product image', () => {
     })
   })
 
-  test('must belong to its producer', async () => {
+  test('must be uploaded by its producer', async () => {
     const [{ imageId, url }, mine] = [await uploaded(rival), await uploaded(seller)]
     const id = await listed({})
     await expectNoEvents(market, async () => {

@@ -45,7 +45,7 @@ async function member(name: string): Promise<Member> {
   return person
 }
 
-test('an inactive account is notified, closed and erased; signing in keeps it', async () => {
+test('an inactive account is erased unless it signs in', async () => {
   const [una, kay, back] = [await member('Una Unseen'), await member('Kay Keeper'), await member('Bea Back')]
   const [owing, verifier] = [await member('Olga Owing'), await staffMember(market, 'Vi Verifier', 'verifier')]
   await buy(await signedIn(market, owing.username), [{ productId: farm.products.Leeks!, quantity: 1 }])
@@ -59,7 +59,7 @@ test('an inactive account is notified, closed and erased; signing in keeps it', 
     expect(mail!.text).toContain(`on ${OVER} we erase yours`)
   }
   await night(29)
-  // Four members and the farm, once each.
+  // Four members and the farm, each once.
   expect(await market.events('AccountInactivityNoticeRequested')).toHaveLength(5)
 
   // One member returns after the notice, another after the closure.
@@ -92,7 +92,7 @@ test('an inactive account is notified, closed and erased; signing in keeps it', 
   expect((await createVisitor(market.url).signIn(una.username, PASSWORD)).status).toBe(401)
 })
 
-test('account activity is recorded once a day and outlives the session', async () => {
+test('account activity is recorded once a day', async () => {
   const una = await createMember(market, 'Una Used')
   const uses = () =>
     market.engines.db.query<{ day: string }>(

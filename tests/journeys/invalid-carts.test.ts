@@ -24,7 +24,7 @@ const contact = (over: LooseForm) => ({ contact: { ...form.contact, ...over } })
 const delivery = () => ({ fulfillment: [{ producerId: farm.producerId, method: 'delivery' }] })
 const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zipCode: '05404' }
 
-/** The fault, the faulty form, and the expected status, code and field. */
+/** The fault, the form with it, and the expected status, code and field. */
 const CASES: readonly [string, () => LooseForm, number, string, string?][] = [
   ['an unknown product', () => line({ productId: idNamed('product', 'moon') }), 404, 'product_not_found'],
   ['an id of another kind', () => line({ productId: idNamed('order', 'moon') }), 404, 'product_not_found'],

@@ -81,7 +81,7 @@ test('other members have no inventory and see none', async () => {
   })
 })
 
-test('a threshold applies to all products unless one has its own', async () => {
+test('a threshold applies to products without their own', async () => {
   fine(await setThreshold('Milk', 3))
   expect(await line('Milk')).toMatchObject({ threshold: 3, ownThreshold: 3, status: 'in_stock', since: null })
   expect(fine(await setAll(20))).toEqual({ lowStockThreshold: 20 })
@@ -111,7 +111,7 @@ test('an invalid threshold is rejected', async () => {
   })
 })
 
-test('a sale, shrinkage and a count notify once each when stock falls', async () => {
+test('each decrease below the threshold notifies once', async () => {
   fine(await setThreshold('Kale', 35))
   await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 6 }])
   await expect.poll(() => news('Kale')).toEqual(['Low stock: Kale: 34 left.'])
@@ -129,7 +129,7 @@ test('a sale, shrinkage and a count notify once each when stock falls', async ()
   expect((await mails('Kale')).sort()).toEqual(['Low stock: Kale', 'Low stock: Kale', 'Out of stock: Kale'])
 })
 
-test('stock of an unlisted product notifies nobody', async () => {
+test('stock of an unlisted product causes no notification', async () => {
   fine(await seller.post(`/api/me/products/${farm.products.Beets}/unlist`))
   fine(await stock('Beets', { reason: 'counted', onHand: 0, expectedOnHand: 20 }))
   expect(await line('Beets')).toMatchObject({ status: 'unlisted', onHand: 0, since: null })
@@ -139,7 +139,7 @@ test('stock of an unlisted product notifies nobody', async () => {
   await expect.poll(() => news('Beets')).toEqual(['Low stock: Beets: 9 left.'])
 })
 
-test('stock of many products changes together, each independently and once', async () => {
+test('many stock changes are applied independently', async () => {
   const before = await line('Eggs')
   const changes = [
     { productId: farm.products.Eggs, change: { reason: 'received', quantity: 5 } },
@@ -167,7 +167,7 @@ test('stock of many products changes together, each independently and once', asy
   expectProblem(await seller.post(`${INVENTORY}/adjustments`, { changes: [] }), 400, 'invalid_input')
 })
 
-test('the stock history links to orders and adds up', async () => {
+test('the stock history adds up', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 2 }])
   const path = `/api/me/products/${farm.products.Eggs}/stock-movements`
   const sold = await waitUntil(

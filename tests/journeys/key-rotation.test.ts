@@ -25,7 +25,7 @@ let place: { DATABASE_URL: string; DATA_DIR: string; PORT: string }
 let market: OpenMarket | undefined
 let farm: Shop
 let ann: Visitor
-/** Signed in as Ann before the rotation, and not seen while the previous secret is accepted. */
+/** Ann's session from before the rotation, unused while the previous secret is accepted. */
 let away: Visitor
 let orderPage: string
 
@@ -94,8 +94,8 @@ test('removing the previous secrets ends old links and sessions', async () => {
   expect(await statusOfOrder()).toBe(404)
 })
 
-test('an email requested before the link key changed contains a link that works afterwards', async () => {
-  // Without a worker it is not sent before the change.
+test("a pending email's link works after a rotation", async () => {
+  // Without a worker the email is not sent before the rotation.
   await reopened({
     ...ROTATING,
     PROCESS_ROLES: 'api,projector',
@@ -109,7 +109,7 @@ test('an email requested before the link key changed contains a link that works 
   fine(await bob.post('/api/auth/verify-email', { token }))
 })
 
-test('a process without a worker never has the private key of the seal', async () => {
+test("only a worker has the log's signing key", async () => {
   const publicKey = checkpointSigner(Buffer.alloc(32, 5)).publicKey
   const { engines } = await reopened({
     ...ROTATING,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** The nightly run a number of days from now. */
+/** Runs the nightly erasure a number of days from now. */
 const nightAfter = (days: number) => eraseAt(market, addMs(market.engines.runtime.now(), days * 86_400_000))
 
 const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com', phone: '802-555-7799' }
@@ -62,7 +62,7 @@ async function closeAccount(who: Visitor) {
   fine(await who.ask('DELETE', '/api/me', { body: { token } }))
 }
 
-test('data under a legal hold serves its dispute only', async () => {
+test('data under a legal hold is used for its dispute only', async () => {
   const { db, config } = market.engines
   const dora = await newMember(market, 'Dora Quartz')
   fine(

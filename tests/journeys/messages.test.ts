@@ -82,7 +82,7 @@ test('a buyer and a producer exchange messages about an order', async () => {
   expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Hill Farm' }, unread: 1 }])
 })
 
-test('a producer writes first only about an order', async () => {
+test('a producer can start a conversation only about an order', async () => {
   const order = await buys(await comes('Ann Quiet'))
   const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
   expect(await messagesIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
@@ -115,7 +115,7 @@ test('questions before a sale have one conversation each', async () => {
   for (const about of [{}, { ...eggs, ...farmId }]) expectProblem(await start(ann, about), 400, 'invalid_input')
 })
 
-test("a guest writes by the order's link and is emailed replies", async () => {
+test('a guest writes by the order link and gets emails', async () => {
   const guest = visitor()
   const { id: orderId, key } = await buys(guest, 'Gus Guest')
   const id = conversationOfOrder(orderId)
@@ -158,7 +158,7 @@ test('an order key opens its own conversation only', async () => {
   }
 })
 
-test('a conversation is closed to everyone else', async () => {
+test('a conversation is hidden from everyone else', async () => {
   const ann = await comes('Ann Private')
   const { id: orderId } = await buys(ann)
   const id = await begun(ann, { orderId, content: 'Between us.' })
@@ -215,7 +215,7 @@ test('unread messages cause one notification until they are read', async () => {
   ])
 })
 
-test('a blocked user is notified, and open orders can still be discussed', async () => {
+test('a block does not affect open orders', async () => {
   const ann = await comes('Ann Blocked')
   const { id: orderId } = await buys(ann)
   const [question, sale] = [await begun(ann, { productId: farm.products.Eggs! }), await begun(ann, { orderId })]
@@ -238,7 +238,7 @@ test('a blocked user is notified, and open orders can still be discussed', async
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   expectProblem(await say(ann, sale, 'Thank you!'), 403, 'sender_blocked')
-  // A mutual block is lifted by both.
+  // Both sides must lift a mutual block.
   fine(await ann.ask('PUT', on(sale, 'block')))
   fine(await seller.ask('DELETE', on(sale, 'block')))
   expectProblem(await say(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
@@ -268,7 +268,7 @@ test('messages require a confirmed address and a text', async () => {
   await waitForProjections(market)
   const about = { productId: farm.products.Eggs!, content: 'Brown?' }
   expectProblem(await expectNoEvents(market, () => start(fresh, about)), 403, 'email_not_verified')
-  // The holder of an order link owns the email address.
+  // The holder of an order link has proven to own the email address.
   const { id: orderId, key } = await buys(fresh)
   const id = conversationOfOrder(orderId)
   expectProblem(await start(fresh, { orderId, content: 'Hello' }), 403, 'email_not_verified')

@@ -119,7 +119,7 @@ test('insufficient stock leaves the open checkout unchanged', async () => {
   expect(fine(await viewOf(buyer, first)).phase).toBe('open')
 })
 
-test('one order reaches the producer once it is paid', async () => {
+test('the producer sees an order once it is paid', async () => {
   const buyer = await signedIn(market, (await createMember(market, 'Mia Member')).username)
   const before = await salesOf(seller)
   const old = await checkOut(buyer, [wanted('Pear', 2)])

@@ -30,10 +30,10 @@ const wanted = (eggs: number, melons: number) => [
   { productId: farm.products.Eggs!, quantity: eggs },
   { productId: farm.products.Melon!, quantity: melons },
 ]
-/** Refusals that a tab may get when the other one was faster. */
+/** The refusals that the slower tab may get. */
 const SLOWER = ['checkout_replaced', 'checkout_ended', 'checkout_paid', 'payment_processing']
 
-/** One buyer at the payment page: two tabs change the order while a third pays. */
+/** A buyer on the payment page: two tabs change the order while a third one pays. */
 async function round(nth: number) {
   const buyer = createVisitor(market.url)
   const begun = fine(await startCheckout(buyer, await formFor(buyer, wanted(1, 1))))
@@ -60,7 +60,7 @@ const settled = (buyer: Visitor, all: readonly Started[]) =>
     }),
   )
 
-test('two tabs that change and pay at the same time leave one checkout', { timeout: 240_000 }, async () => {
+test('concurrent tabs leave one checkout', { timeout: 240_000 }, async () => {
   const bought = { eggs: 0, melons: 0 }
   const reserved = { eggs: 0, melons: 0 }
   for (let nth = 0; nth < ROUNDS; nth++) {

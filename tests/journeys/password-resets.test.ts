@@ -18,8 +18,8 @@ const forget = (email: string) => visitor().post('/api/auth/forgot-password', { 
 const reset = (token: string) => visitor().post('/api/auth/reset-password', { token, password: NEW })
 const resetToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'reset:', count })
 
-test('a reset request does the same work for a known and an unknown address', async () => {
-  // Without a worker nothing happens after the response.
+test('known and unknown addresses cause the same work', async () => {
+  // Without a worker, no work happens after the response.
   const route = await openMarket({ PROCESS_ROLES: 'api,projector' })
   try {
     const { email } = await createMember(route, 'Ada')
@@ -69,7 +69,7 @@ test('an account gets at most five reset emails an hour', async () => {
   expect(asked.filter(({ stream }) => stream === `account-${accountId}`)).toHaveLength(5)
 })
 
-test('an account with an unconfirmed address gets its reset email too', async () => {
+test('an unconfirmed account also gets its reset email', async () => {
   const form = { username: 'dora', email: 'dora@example.com', password: PASSWORD }
   fine(await visitor().post('/api/auth/register', form))
   await mailsAbout(visitor(), { to: form.email, about: 'verify:' })

@@ -50,7 +50,7 @@ test('a reset request reveals no account', async () => {
   expect(await mailsTo(visitor(), 'nobody.at.all@example.com')).toEqual([])
 })
 
-test('opening the reset link does not use it, submitting does', async () => {
+test('opening a reset link does not use it', async () => {
   const cid = await createMember(market, 'Cid')
   fine(await forget(cid.email))
   const token = await resetToken(cid.email)
@@ -100,7 +100,7 @@ test('a reset link is valid for an hour', async () => {
   }
 })
 
-test('a token of another kind resets nothing', async () => {
+test('a token with another purpose resets nothing', async () => {
   const fay = await createMember(market, 'Fay')
   fine(await forget(fay.email))
   const requestId = (await resetToken(fay.email)).split('.')[1]!
@@ -148,7 +148,7 @@ test('a password change with a lost response can be retried', async () => {
   )
 })
 
-test('a new password must satisfy the rules, changed or reset', async () => {
+test('a changed or reset password must satisfy the rules', async () => {
   const jo = await createMember(market, 'Josefine')
   const here = await signedIn(jo)
   const change = (password: string) => here.post('/api/me/password', { currentPassword: PASSWORD, password })

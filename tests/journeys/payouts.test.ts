@@ -61,12 +61,12 @@ test('producers sell only while they can receive payouts', async () => {
   expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_incomplete')
 
   await onboardProducer(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
-  // The processor reports it by webhook; no page was opened.
+  // The processor reports it by webhook, without any page being opened.
   await waitUntil(accountStatus, (now) => now.status === 'ready')
   await checkOut(buyer, lines)
 })
 
-test('a producer gets their share of every order, reduced by partial refunds', async () => {
+test("a partial refund reduces the producer's share", async () => {
   const buyer = createVisitor(market.url)
   const lines = [
     { productId: farm.products.Eggs!, quantity: 3 },
@@ -74,7 +74,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   ]
   const { view } = await buy(buyer, lines, { contact: contactNamed('Pia Part') })
   const order = view.orders[0]!
-  // $40 of items, $2 of them for the platform.
+  // $40 of items, of which the platform gets $2.
   const [sale] = await waitUntil(
     () => linesOf(order.id),
     (found) => found[0]?.done === true,
@@ -95,7 +95,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
     ({ refunds }) => refunds[0]?.status === 'succeeded',
   )
   const [refund] = shown.refunds
-  // 2.9 % of $40 and $0.30 are $1.46; an eighth of the items is $0.18 of it.
+  // 2.9 % of $40 and $0.30 are $1.46; for an eighth of the items, $0.18 of it is returned.
   expect(refund).toMatchObject({
     reason: 'unfulfillable',
     subtotalCents: 500,
@@ -110,7 +110,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
     () => linesOf(order.id),
     (found) => found.length === 2 && found.every(({ done }) => done),
   )
-  // The platform returns a quarter of a dollar of its fee.
+  // The platform returns $0.25 of its fee.
   expect(back.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
@@ -119,7 +119,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
 })
 
-test('an order cancelled before it was accepted pays the producer nothing', async () => {
+test('an order canceled before acceptance pays nothing', async () => {
   const buyer = createVisitor(market.url)
   const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: contactNamed('Cal Cancel'),

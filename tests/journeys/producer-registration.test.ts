@@ -77,7 +77,7 @@ test('an account without a confirmed address cannot sell', async () => {
   fine(await open(bob))
 })
 
-test('a shop name may not resemble marketplace staff nor contain invisible characters', async () => {
+test('an impersonating or invisible shop name is rejected', async () => {
   const dan = await signedIn('Dan Deceit')
   for (const [businessName, status, code] of [
     ['Farmgate Support', 409, 'business_name_reserved'],
@@ -91,7 +91,7 @@ test('a shop name may not resemble marketplace staff nor contain invisible chara
   fine(await open(dan, { businessName: 'Helper’s Hill Farm' }))
 })
 
-test('an account has one profile for repeated and concurrent requests', async () => {
+test('concurrent requests create one profile', async () => {
   const eva = await signedIn('Eva')
   const answers = await Promise.all([open(eva), open(eva, { businessName: 'Another Farm' }), open(eva)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -126,7 +126,7 @@ test.each([
   expect(problemIn(answer).fields).toMatchObject({ [field]: message })
 })
 
-test('a location is derived from the ZIP code, not from the form', async () => {
+test('a location is derived from the ZIP code', async () => {
   const ivo = await signedIn('Ivo')
   const sly = {
     zipCode: '05602-1234',

@@ -29,7 +29,7 @@ test('the radius limits the search', async () => {
   expect(await found('zipCode=05602&radius=40')).toEqual([['Lake Farm', 35.1]])
 })
 
-test('nine digits mean the first five', async () => {
+test('a nine-digit ZIP code is cut to five digits', async () => {
   expect(await found('zipCode=05401-1234')).toEqual(await found('zipCode=05401'))
 })
 

@@ -111,7 +111,7 @@ test('an application is stored encrypted in the log', async () => {
   for (const { text } of rows) expect(text).not.toMatch(/BR-77|Which kitchen|The town’s|All there/)
 })
 
-test('a rejection has a reason, and the producer may apply again', async () => {
+test('the producer may apply again after a rejection', async () => {
   const shop = await openShop(market, 'Dale Farm')
   const dale = await signedIn(market, shop.username)
   const { id: rejected } = fine(await apply(dale))
@@ -132,7 +132,7 @@ test('a rejection has a reason, and the producer may apply again', async () => {
   expect(streams).toEqual([`verification_application-${rejected}`, `verification_application-${withdrawn}`])
 })
 
-test('of simultaneous applications one is accepted', async () => {
+test('one of several simultaneous applications is accepted', async () => {
   const shop = await openShop(market, 'Twice Farm')
   const twice = await signedIn(market, shop.username)
   const submitAtOnce = async () => {
@@ -146,7 +146,7 @@ test('of simultaneous applications one is accepted', async () => {
   expect(await submitAtOnce()).not.toBe(first)
 })
 
-test('a revoked verification ends at once, and the producer may apply again', async () => {
+test('a revoked verification ends immediately', async () => {
   const shop = await openShop(market, 'Moved Farm')
   const moved = await signedIn(market, shop.username)
   const { id } = fine(await apply(moved))
@@ -201,7 +201,7 @@ test.each([
   expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
 })
 
-test('a renewal reminder is sent once each time, as notification and email', async () => {
+test('each renewal reminder is sent once', async () => {
   const shop = await openShop(market, 'Old Farm')
   const old = await signedIn(market, shop.username)
   const verifiedOn = addDays(today(), -345)

@@ -32,7 +32,7 @@ const bring = async (csv: string, options: Parameters<typeof ask>[1] = {}) => fi
 const own = async (who = seller) => fine<ProducerProduct[]>(await who.get('/api/me/products'))
 const named = async (name: string) => (await own()).filter((product) => product.name === name)
 
-test('a list of 300 is validated, imported, and imported again', async () => {
+test('a list of 300 products is imported once', async () => {
   const csv = csvOf(...Array.from({ length: 300 }, (_, nth) => line(`Root ${nth}`)))
   const nothing = { created: 0, changed: 0, unchanged: 0, refused: 0 }
   const trial = await expectNoEvents(market, () => bring(csv, { dryRun: true }))
@@ -42,7 +42,7 @@ test('a list of 300 is validated, imported, and imported again', async () => {
   expect(first).toMatchObject({ dryRun: false, counts: { ...nothing, created: 300 } })
   expect(first.rows[299]).toEqual({ line: 301, name: 'Root 299', outcome: 'created', field: null, sentence: null })
   await expectNoEvents(market, async () => {
-    // As a new request, and as a retry after a lost response.
+    // First as a new request, then as a retry after a lost response.
     expect((await bring(csv)).counts).toEqual({ ...nothing, unchanged: 300 })
     expect((await bring(csv, { key })).counts).toEqual({ ...nothing, unchanged: 300 })
   })

@@ -69,7 +69,7 @@ test('an update based on an older version is rejected', async () => {
   expect(await own(id)).toMatchObject({ name: 'Florence Fennel', priceCents: 350, version: version + 3 })
 })
 
-test('an unlisted product is not found, but kept for its producer', async () => {
+test('an unlisted product is visible to its producer only', async () => {
   const { id } = await listed({ name: 'Skirret' })
   fine(await seller.post(`/api/me/products/${id}/unlist`))
   await expect.poll(async () => (await found('skirret')).length).toBe(0)
@@ -158,7 +158,7 @@ test('a sold product is unlisted, not deleted', async () => {
   fine(await owner.post(`/api/me/products/${farm.products.Eggs}/unlist`))
 })
 
-test('of a concurrent deletion and reservation, one succeeds', async () => {
+test('either a concurrent deletion or reservation succeeds', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Elm']
   const products = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
   const farm = await openShop(market, 'Race Acre', { products })

@@ -33,7 +33,7 @@ afterAll(() => market?.stop())
 const GONE = 'Erased'
 const now = new Date().toISOString()
 const later = async (period: Parameters<typeof after>[1]) => {
-  // The returning member stayed active: only their content is old.
+  // The returning member stayed active, so only their content is old.
   await market.engines.db.query(`update account_activity set last_used_on = $1`, [after(now, period).slice(0, 10)])
   return purgeAt(market, after(now, period))
 }
@@ -45,7 +45,7 @@ const say = async (who: Visitor, conversationId: string, content: string) =>
 const messagesIn = async (who: Visitor, id: string) =>
   fine(await who.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
 const kept = async (...words: string[]) => {
-  // Emails have the machine's time and are purged by it.
+  // Emails have the machine's real time and are purged by it.
   const { 'public.sent_emails': _, ...tables } = await everyRow(market.engines.db)
   return occurrencesIn(tables, words)
 }
@@ -121,7 +121,7 @@ test('data written after a purge is readable, purged data is not', async () => {
   expect(await kept(...old)).toEqual([])
 })
 
-test('new data is purged in its own time, not earlier', async () => {
+test('new data is not purged early', async () => {
   const kim = await newMember(market, 'Kim Later')
   const id = await begin(kim, 'Said in the beginning.')
   await waitForProjections(market)
@@ -173,7 +173,7 @@ test('new data is purged in its own time, not earlier', async () => {
   }
 })
 
-test('a new key is not purged for data of the previous one', async () => {
+test('a new key is not purged because of old data', async () => {
   const { db, keys } = market.engines
   await begin(await newMember(market, 'Max Between'), 'Long ago.')
   await waitForProjections(market)
@@ -195,7 +195,7 @@ test('a new key is not purged for data of the previous one', async () => {
   expect(await due()).toEqual([{ subjectId: ref.subjectId, generation: 2, lastAt: made }])
 })
 
-test('a buyer who orders again after a purge is known to the producer', async () => {
+test('the producer knows a buyer who returns after a purge', async () => {
   const eater = await newMember(market, 'Olda Eater')
   const order = async (name: string) => {
     const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
@@ -222,7 +222,7 @@ test('an erased returning member stays erased after any restore', async () => {
   const eve = await newMember(market, 'Eve Returning')
   const id = await begin(eve, 'Eve in the old days.')
   await waitForProjections(market)
-  // One class only: other restored data must not reveal it.
+  // One class only, because other restored data must not reveal it.
   const earliest = await backupOfKeys('communication')
   await later({ years: 3, days: 1 })
   await say(eve, id, 'Eve in the new days.')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** Three of the farm's eggs and a bottle of the dairy's milk, paid with one card. */
+/** Buys three of the farm's eggs and a bottle of the dairy's milk with one card. */
 async function bought(name: string) {
   const buyer = createVisitor(market.url)
   const contact = contactNamed(name)
@@ -91,7 +91,7 @@ test('an accepted order cannot be cancelled', async () => {
   expect(await orderShown(sale.buyer, sale.eggs)).toMatchObject({ status: 'completed', refundedCents: 0 })
 })
 
-test('of a concurrent cancellation and acceptance, one succeeds', async () => {
+test('either a concurrent cancellation or acceptance succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const sale = await bought(`Racer ${round}`)
     const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })

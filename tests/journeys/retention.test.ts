@@ -79,7 +79,7 @@ test('a listing unlisted for two years is purged with its images', async () => {
     next: null,
   })
   const tables = await everyRow(market.engines.db)
-  // In the log and its archives, as the page states; nowhere else.
+  // The log and its archives still contain it, as the page states, but nothing else does.
   const elsewhere = Object.entries(tables).filter(([table]) => !table.startsWith('public.events'))
   expect(occurrencesIn(Object.fromEntries(elsewhere), ['low pasture'])).toEqual([])
   const status = async (path: string) => (await createVisitor(market.url).get(path)).status
@@ -146,7 +146,7 @@ test('expired data is purged except under a legal hold', async () => {
   const [night, again] = [await later({ years: 8 }), await later({ years: 8 })]
   expect([await rows('Olda Longago'), await rows('Dora Disputing')]).toEqual([[], ['orders: Dora Disputing']])
   expect(again).toEqual(night)
-  // Encrypted for the guest, although the order belongs to an account by now.
+  // Encrypted for the guest, although the order now belongs to an account.
   expect(await rows('Gus Guest')).toEqual(['orders: Gus Guest'])
 
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
@@ -195,7 +195,7 @@ test('purged data stays purged when an old backup is restored', async () => {
     await buy(await newMember(fresh, 'Olda'), [{ productId: shop.products.Peas!, quantity: 1 }], {
       contact: contactNamed('Olda Longago'),
     })
-    // Data written after a nightly run has new keys and would be kept.
+    // Data written after a nightly run has new keys, so it would be kept.
     await expect.poll(async () => (await db.query('select from ordering.billing_documents')).length).toBe(1)
     await waitForProjections(fresh)
     await db.query('create table backup_of_keys as table data_keys')

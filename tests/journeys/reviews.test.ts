@@ -38,7 +38,7 @@ const on = (id: string, what = '') => `/api/reviews/${id}${what}`
 const reviewsOf = async (who: Visitor, productId: string, query = '') =>
   fine(await who.get<ReviewPage & { mine: object | null }>(`/api/products/${productId}/reviews${query}`))
 
-/** The producer completes an order. */
+/** Completes an order as its producer. */
 async function handOver(orderId: string): Promise<void> {
   const seller = await signedIn(farm.username)
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
@@ -92,7 +92,7 @@ test('a rating follows every change of its reviews', async () => {
   expect(producer.reviewCount).toBeGreaterThanOrEqual(2)
 })
 
-test('each author has one review per product for repeated requests', async () => {
+test('repeated requests create one review', async () => {
   const [ann, productId] = [await comes('Ann Twice'), idOf('Kale')]
   const sameKey = { 'idempotency-key': 'one and the same review' }
   const first = fine(await write(ann, productId, {}, sameKey))
@@ -145,7 +145,7 @@ test('the producer replies and removes the reply', async () => {
   expect(await replies()).toEqual([null])
 })
 
-test('own products, unconfirmed addresses and invalid forms are rejected', async () => {
+test('invalid reviews are rejected', async () => {
   const seller = await signedIn(farm.username)
   expectProblem(await expectNoEvents(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
   expect(fine(await write(seller, rival.products.Jam!))).toMatchObject(REVIEW_TEXTS)

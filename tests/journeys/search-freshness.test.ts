@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** Reads like a page after a write: with the position of the write. */
+/** Searches like a page after a write: with the position of the write. */
 async function search(query: string): Promise<ProductPage> {
   const head = await market.engines.log.head()
   const answer = await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, { 'x-min-position': head })

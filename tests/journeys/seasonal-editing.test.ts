@@ -59,7 +59,7 @@ const edited = async (id: string, who = sue) =>
   fine<StaffSeasonalItem[]>(await who.get(ITEMS)).find((each) => each.id === id)!
 const editedRecipe = async (id: string) => fine<StaffRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
 
-// Authors read their own writes; sue reads the public pages.
+// Authors read their own writes, while sue reads the public pages.
 const shown = async (id: string, season = 'fall') =>
   fine<SeasonalItemView[]>(await sue.get(`/api/seasonal-items?season=${season}`)).find((each) => each.id === id)
 const shownRecipe = async (id: string) =>
@@ -106,7 +106,7 @@ test('an edit based on an older version is rejected', async () => {
   expect(await editedRecipe(recipe)).toMatchObject({ servings: 6, version: 2 })
 })
 
-test('withdrawn content is hidden from the public and can be republished unchanged', async () => {
+test('withdrawn content can be republished unchanged', async () => {
   const id = await published(ITEMS, CARROTS)
   const recipe = await published(RECIPES, slawOf(id))
   expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw', peakMonths: [9, 10, 11] })
@@ -116,7 +116,7 @@ test('withdrawn content is hidden from the public and can be republished unchang
   expect(await shown(id)).toBeUndefined()
   expect(await edited(id)).toMatchObject({ published: false, version: 2 })
   expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, expectedVersion: 2 }), 409, 'seasonal_item_withdrawn')
-  // Its recipe is in no season but still has its page.
+  // Its recipe is in no season, but still has its page.
   expect(await shownRecipe(recipe)).toBeUndefined()
   const read = fine<RecipeView>(await sue.get(`/api/seasonal-recipes/${recipe}`))
   expect(read).toMatchObject({ seasonalIngredients: [], ingredients: [{ text: '2 carrots', item: null }, {}] })
@@ -134,7 +134,7 @@ test('withdrawn content is hidden from the public and can be republished unchang
   expect(await editedRecipe(recipe)).toMatchObject({ published: true, version: 3 })
 })
 
-test('an image is uploaded with the form, kept, and removed', async () => {
+test('an image can be uploaded, kept and removed', async () => {
   const { imageId, url } = fine(await uploaded(sue, 64))
   const id = await published(ITEMS, { ...CARROTS, imageId })
   expect(await shown(id)).toMatchObject({ imageUrl: url })

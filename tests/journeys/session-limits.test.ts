@@ -32,7 +32,7 @@ async function staff(name: string, role: StaffRole = 'admin') {
   return { who, phone, accountId, username }
 }
 
-test('staff are signed out after thirty minutes of inactivity, with the reason', async () => {
+test('inactive staff are signed out after thirty minutes', async () => {
   const { who } = await staff('Ada')
   clock.advance({ minutes: 29 })
   fine(await members(who))
@@ -55,7 +55,7 @@ test('background requests of a page do not extend a session', async () => {
   expectProblem(await members(who), 401, 'session_idle')
 })
 
-test('staff sign in again after twelve hours, however active', async () => {
+test('active staff sign in again after twelve hours', async () => {
   const { who } = await staff('Cid')
   for (const _ of Array.from({ length: 28 })) {
     clock.advance({ minutes: 25 })
@@ -66,7 +66,7 @@ test('staff sign in again after twelve hours, however active', async () => {
   expect(await signedOut(who)).toBe('expired; after=43200')
 })
 
-test('a session from before the role assignment has the limits of staff', async () => {
+test('a new role limits existing sessions', async () => {
   const { username } = await createMember(market, 'Dina')
   const who = await signedIn(market, username)
   clock.advance({ minutes: 40 })
@@ -75,7 +75,7 @@ test('a session from before the role assignment has the limits of staff', async 
   expectProblem(await who.get('/api/me/profile'), 401, 'session_idle')
 })
 
-test('members stay signed in for fourteen days of inactivity, ninety in total', async () => {
+test('member sessions end after fourteen inactive days', async () => {
   const who = await signedIn(market, (await createMember(market, 'Eve')).username)
   for (const _ of Array.from({ length: 6 })) {
     clock.advance({ minutes: 13 * DAY })
@@ -97,7 +97,7 @@ test('an ended session is not listed', async () => {
   expect(fine(await here.get('/api/me/sessions'))).toHaveLength(1)
 })
 
-test('assigning a role requires a code entered within the last ten minutes', async () => {
+test('assigning a role requires a recent code', async () => {
   const { who, phone } = await staff('Hal')
   const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -113,7 +113,7 @@ test('assigning a role requires a code entered within the last ten minutes', asy
   fine(await shown())
   fine(await give())
   clock.advance({ minutes: 9 })
-  // A repeated confirmation does not extend it.
+  // A repeated confirmation does not extend the period.
   fine(await shown())
   clock.advance({ minutes: 2 })
   const other = { who: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
@@ -155,7 +155,7 @@ test('staff without two-factor confirm with their password', async () => {
   }
 })
 
-test('a two-factor confirmation can be repeated within minutes only', async () => {
+test('a two-factor confirmation can be repeated for minutes', async () => {
   const who = await signedIn(market, (await createMember(market, 'Max')).username)
   type Begun = { readonly enrollmentId: string; readonly secret: string }
   const begun = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))

@@ -62,7 +62,7 @@ test('all other sessions are ended', async () => {
   expect(await sessionsOf(here!)).toHaveLength(1)
 })
 
-test('no member ends or sees the session of another', async () => {
+test("no member ends or sees another member's session", async () => {
   const [dora, eve] = [await createMember(market, 'Dora'), await createMember(market, 'Eve')]
   const [victim, thief] = [await signedIn(dora.username), await signedIn(eve.username)]
   const [target] = await sessionsOf(victim)
@@ -101,7 +101,7 @@ test('the socket of an ended session gets no more messages', async () => {
   for (const socket of [mine, again]) socket.close()
 })
 
-test('signing out closes the socket too', async () => {
+test('signing out also closes the socket', async () => {
   const { username } = await createMember(market, 'Ivo')
   const here = await signedIn(username)
   const socket = await here.socket()
@@ -115,7 +115,7 @@ test('a missed notification still closes the socket', async () => {
   const socket = await here.socket()
   await socket.receives(({ type }) => type === 'welcome')
   const { db } = market.engines
-  // This notification is lost; then its connection is cut.
+  // The notification is lost, then its connection is cut.
   await db.query('delete from sessions where account_id = $1', [accountId])
   await waitUntil(
     async () => {

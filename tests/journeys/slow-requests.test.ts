@@ -59,7 +59,7 @@ test.each(['/api/auth/login', '/api/cart/quote', '/api/webhooks/stripe', '/api/n
   },
 )
 
-test('a refused caller does not keep the connection by sending on', async () => {
+test('a refused caller cannot keep the connection open', async () => {
   const from = Date.now()
   const refused = await rawRequest(createVisitor(market.url), '/api/me/profile', { ...json, 'content-length': 1000 })
   void trickle(refused, Array(100).fill(' '), 100)
@@ -107,7 +107,7 @@ test('an upload sent byte by byte is cut off', async () => {
   expect(Date.now() - from).toBeLessThan(WITHIN)
 })
 
-test('an upload ends at its time limit, however steady', async () => {
+test('a steady upload ends at its time limit', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'content-length': 1_000_000 })
   void trickle(upload, [formHead('document'), ...Array(60).fill('%'.repeat(1000))], 100)
   const from = Date.now()

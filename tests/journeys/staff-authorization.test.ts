@@ -74,11 +74,11 @@ test('every staff read states how it is recorded', () => {
   expect(Object.keys(STAFF_READS).sort()).toEqual(READS.map(([route]) => route).sort())
 })
 
-test.each(READS)('%s is recorded once a visit', async (route, roles) => {
+test.each(READS)('%s is recorded once per visit', async (route, roles) => {
   const read = STAFF_READS[route]!
   const recorded = typeof read === 'string' ? undefined : read
   const objects = { ...(recorded && { [recorded.of]: recorded.what }), ...recorded?.others }
-  // A new reader without earlier visits.
+  // A new staff member without earlier visits.
   const reader = await staffMember(market, `Reader ${READS.findIndex(([one]) => one === route)}`, roles.at(-1)!)
   const asked = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
   const before = (await entries()).length
@@ -94,7 +94,10 @@ test.each(READS)('%s is recorded once a visit', async (route, roles) => {
   expect((await entries()).slice(before).map(({ accessType, target }) => ({ accessType, target }))).toEqual(expected)
 })
 
-/** Headers of requests that no page of the marketplace sends: a link or image elsewhere, a typed address, one of our images. */
+/**
+ * Headers of requests that no page of the marketplace sends: a link or image on another site, a typed address, or one
+ * of our images.
+ */
 const FORGED: Readonly<Record<string, Record<string, string>>> = {
   'another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
   'a subdomain': { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' },

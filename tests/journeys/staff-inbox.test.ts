@@ -47,7 +47,7 @@ const itemIn = async (who: Visitor, id: string): Promise<InboxItem | undefined> 
   (await inbox(who)).items.find((item) => item.id === id)
 const eggs = () => [{ itemId: farm.products.Eggs!, quantity: 1 }]
 
-/** A dispute that waits for support: the producer has contested it. */
+/** A dispute that awaits support, because the producer has contested it. */
 async function contested(): Promise<{ readonly id: string; readonly number: string }> {
   const { order } = await sell({ farm, seller, buyer })
   const { id } = fine(
@@ -113,7 +113,7 @@ test('an appeal does not wait for the agent who decided', async () => {
   expect(await itemIn(senior, offender.accountId)).toBeUndefined()
 })
 
-test('each role gets what it may act on', async () => {
+test('each role gets the items it may act on', async () => {
   const { id: inquiry } = fine(
     await createVisitor(market.url).post<{ id: string }>('/api/contact', {
       topic: 'selling',

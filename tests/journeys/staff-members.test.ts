@@ -42,7 +42,7 @@ const about = (name: string, what: string, body: object = {}, by = ada) =>
     body: { reason, ...body },
   })
 
-test('a member gets a role by name or address, and it is recorded', async () => {
+test('a member gets a role by name or address', async () => {
   const { username, email } = await createMember(market, 'Bea New')
   expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
   fine(await give(username, 'support'))
@@ -67,10 +67,10 @@ test('a member who loses a role is signed out', async () => {
   expect(await listed('Cid Leaves')).toBeUndefined()
 })
 
-test('a decision interrupted by a crash can be repeated and ends the sessions', async () => {
+test('a decision interrupted by a crash can be repeated', async () => {
   const max = await staffMember(market, 'Max Taken', 'support')
   const nia = await staffMember(market, 'Nia Moved', 'support')
-  // After the crash the log has the decision, but the sessions are open.
+  // After the crash the log has the decision, but the sessions are still open.
   const memberNamed = (name: string) => {
     const accountId = idNamed('account', name)
     return { accountId, verified: true, closed: false, erased: false, sanctioned: false }
@@ -103,7 +103,7 @@ test('a staff member is signed out everywhere', async () => {
   expect(await listed('Eve Away')).toMatchObject({ role: 'support', sessions: 0 })
 })
 
-test('a staff member whose two-factor was reset enrolls again and is notified', async () => {
+test('a reset of two-factor requires another enrollment', async () => {
   const { username, email } = await createMember(market, 'Finn Phone')
   fine(await give(username, 'support'))
   const before = await signedIn(market, username)
@@ -145,7 +145,7 @@ test('admins do not decide about themselves', async () => {
   expectProblem(await give('ada.admin', 'auditor'), 403, 'own_role')
 })
 
-test('of two admins who revoke each other, one remains', async () => {
+test('one of two admins who revoke each other remains', async () => {
   const one = await staffMember(market, 'Gil One', 'admin')
   const two = await staffMember(market, 'Hal Two', 'admin')
   const met = await Promise.all([about('Hal Two', 'take', {}, one), about('Gil One', 'take', {}, two)])
@@ -164,7 +164,7 @@ test('a repeated decision counts once', async () => {
   expect(entries.filter(({ who }) => who === 'ida.once')).toHaveLength(1)
 })
 
-test('a reason is required, and other members are unaffected', async () => {
+test('a role change requires a reason', async () => {
   await createMember(market, 'June Member')
   expectProblem(await about('June Member', 'revoke-sessions', { reason: ' ' }), 400, 'invalid_input')
   expectProblem(await about('June Member', 'revoke-sessions'), 409, 'not_staff')

@@ -101,7 +101,7 @@ test('a reply notifies the assignee, in-app and by email', async () => {
   expect((await feedOf(support))[0]).toMatchObject({ readAt: expect.any(String) })
 })
 
-test('an appeal notifies seniors, but not the agent who decided', async () => {
+test('an appeal notifies other senior agents', async () => {
   const { disputeId } = await reported()
   await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await work(senior, disputeId, 'assign')
@@ -128,7 +128,7 @@ test('an overdue dispute notifies support only', async () => {
   for (const who of [verifier, auditor, buyer, seller]) expect(await titlesOf(who)).not.toContain('Dispute overdue')
 })
 
-test('the queue shows who wrote last and what is unread', async () => {
+test('the queue shows unread disputes and the last author', async () => {
   const { disputeId } = await reported()
   const shown = async () => {
     const { disputes } = fine(await support.get<DisputeQueue>('/api/staff/disputes?show=open'))
@@ -218,7 +218,7 @@ test('opting out of email keeps in-app notifications', async () => {
   expect(mails.filter(({ key }) => key.startsWith(`staff:${disputeId}`))).toEqual([])
 })
 
-test('an event read twice gives the same email jobs', async () => {
+test('an event read twice causes the same email jobs', async () => {
   const { events } = await market.engines.log.readAll(LOG_START, 1_000)
   const now = market.engines.runtime.now()
   const ids = () =>

@@ -104,7 +104,7 @@ describe('a dispute settled with store credit', () => {
     expect(lines).toMatchObject([
       { kind: 'issued', amountCents: 1000, orders: [{ id: sale.order.id, number: sale.order.number }] },
     ])
-    // The credit's read model may be ahead of the order's.
+    // The store credit's read model may be ahead of the order's.
     const shown = await waitUntil(
       () => orderShown(buyer, sale.order),
       ({ refunds }) => refunds.some(({ status }) => status === 'succeeded'),
@@ -112,7 +112,7 @@ describe('a dispute settled with store credit', () => {
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', totalCents: 1000, storeCreditCents: 1000 }])
     const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefundSubmitted')
     expect(sent?.data).toMatchObject({ amountCents: 1000, storeCreditCents: 1000 })
-    // The producer pays it like any other refund: $9.50 of the $19.00 they were sent.
+    // The producer pays it like any other refund: $9.50 of the $19.00 that were transferred.
     await waitUntil(
       () => market.bus.load(transfer, sale.order.id),
       (state) =>
@@ -164,7 +164,7 @@ describe('a checkout with store credit', () => {
     const { lines } = await creditBecomes(who, 0)
     expect(lines[0]).toMatchObject({ kind: 'redeemed', amountCents: -1000, orders: [{ id }] })
 
-    // The producer's full share, from the platform balance: the charge alone is too small.
+    // The producer's full share comes from the platform balance, because the charge alone is too small.
     const sent = await waitUntil(
       () => market.bus.load(transfer, id),
       (state) => state.status === 'created',
@@ -213,7 +213,7 @@ describe('a checkout with store credit', () => {
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', storeCreditCents: form.totalCents }])
   })
 
-  test('releases the credit when it is cancelled', async () => {
+  test('releases the credit when it is canceled', async () => {
     const who = await signedIn(market, (await createMember(market, 'Eve Leaving')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)

@@ -88,7 +88,7 @@ const mine = async (id: string): Promise<SubscriptionView> =>
   fine(await buyer.get<SubscriptionView[]>('/api/subscriptions')).find((one) => one.id === id)!
 const change = (id: string, body: object, who = buyer) => who.ask('PATCH', `/api/subscriptions/${id}`, { body })
 
-/** Submits a card as the sandbox's script does. */
+/** Saves a card like the sandbox's script. */
 async function keep(ticket: SetupIntentView, number = '4242424242424242') {
   const form = {
     'payment_method_data[type]': 'card',
@@ -171,7 +171,7 @@ test.each(['https://tracker.example/pixel.png', '//tracker.example/pixel.png', '
   async (imageUrl) => {
     const id = await offered({ name: 'Free address', imageUrl })
     expect((await boxSeen(id)).imageUrl).toBeNull()
-    // As an older version stored it.
+    // A box as an older version stored it.
     const older = market.engines.runtime.id('box')
     const { frequency, firstDeliveryOn, cutoffDays, taxable, ...described } = BOX
     const terms = {
@@ -247,7 +247,7 @@ test('a subscription is skipped, paused, resumed and cancelled', async () => {
   await expect.poll(async () => (await boxSeen(boxId)).slotsLeft, { timeout: 30_000 }).toBe(1)
 })
 
-test('any of the next four deliveries is skipped until its cutoff', async () => {
+test('each of the next four deliveries can be skipped', async () => {
   const id = await subscribed(await offered({ name: 'Holiday plans box' }))
   const listed = async () => (await mine(id)).upcoming.map(({ cycle, status }) => `${cycle} ${status}`)
   const other = createVisitor(market.url)
@@ -307,7 +307,7 @@ test('a skipped delivery is not announced by email', async () => {
   )
 })
 
-test('a declined card is reported, and another one is charged at once', async () => {
+test('another card is charged after a decline', async () => {
   const boxId = await offered({ name: 'Declined box' })
   const id = await subscribed(boxId, '4000000000000341')
   await comes(addDays(FIRST, -2), id)
@@ -434,7 +434,7 @@ test('invalid requests are refused without effect', async () => {
       409,
       'payment_method_required',
     )
-    // Another member's card.
+    // The form has another member's card.
     expectProblem(await other.post('/api/subscriptions', form), 409, 'payment_method_required')
     expectProblem(
       await seller.post('/api/me/subscription-boxes', { ...BOX, firstDeliveryOn: TODAY }),

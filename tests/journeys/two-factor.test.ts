@@ -37,7 +37,7 @@ test('a password alone opens no session', async () => {
   expect(await userOf(who)).toMatchObject({ username })
 })
 
-test('a code works once, and none before it', async () => {
+test('a code works once and invalidates earlier ones', async () => {
   const { username } = await createMember(market, 'Bea')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   expectProblem(await signInWithCode(visitor(), username, phone.code(0)), 400, 'two_factor_code_invalid')
@@ -54,7 +54,7 @@ test('one code used twice at the same time signs in once', async () => {
   expect(met.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a recovery code works once, and its use is notified', async () => {
+test('a recovery code works once', async () => {
   const { username, accountId } = await createMember(market, 'Cid')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   expect(new Set(phone.recoveryCodes).size).toBe(10)
@@ -70,7 +70,7 @@ test('a recovery code works once, and its use is notified', async () => {
   expect(used[0]!.meta.actor).toEqual({ kind: 'account', id: accountId })
 })
 
-test('neither secret nor codes are readable in the log or the table', async () => {
+test('neither secret nor codes are stored readably', async () => {
   const { username, accountId } = await createMember(market, 'Dora')
   const who = await signedIn(market, username)
   const { secret, enrollmentId } = fine(
@@ -124,7 +124,7 @@ async function begun(who: Visitor) {
 const confirm = (who: Visitor, body: object, key: Record<string, string>) =>
   who.post<Confirmed>('/api/me/two-factor/confirm', body, key)
 
-test('a repeated confirmation returns the same recovery codes to the same session', async () => {
+test('a repeated confirmation returns the same recovery codes', async () => {
   const { username } = await createMember(market, 'Finn')
   const who = await signedIn(market, username)
   const body = await begun(who)
@@ -152,7 +152,7 @@ test('a confirmation repeated from another session is refused', async () => {
   fine(await signInWithCode(visitor(), username, recoveryCodes[1]!))
 })
 
-test("a completed enrollment ends the account's other sessions and their sockets", async () => {
+test("an enrollment ends the account's other sessions", async () => {
   const { username } = await createMember(market, 'Hedda')
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const socket = await elsewhere.socket()
@@ -163,7 +163,7 @@ test("a completed enrollment ends the account's other sessions and their sockets
   expect(await userOf(here)).toMatchObject({ username })
 })
 
-test('a repeated start returns the secret to the session that started', async () => {
+test('a repeated start returns the secret to its session', async () => {
   const { username } = await createMember(market, 'Hugo')
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -200,7 +200,7 @@ test('a repeated reset by an admin does not affect a later enrollment', async ()
   fine(await signInWithCode(visitor(), username, phone.code(1)))
 })
 
-test('a repeated password change ends no session without the password', async () => {
+test('a repeated password change requires the password', async () => {
   const { username } = await createMember(market, 'Lea')
   const here = await signedIn(market, username)
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -240,7 +240,7 @@ test('two-factor is disabled with password and code', async () => {
   expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
 })
 
-test('a password without its code is no session and ends with the others', async () => {
+test('a password without its code opens no session', async () => {
   const { username } = await createMember(market, 'Ida')
   const here = await signedIn(market, username)
   const phone = await enrollTwoFactor(here)
@@ -273,7 +273,7 @@ test('staff work only after two-factor in the current session', async () => {
   await waitForProjections(market)
   expect(await userOf(who)).toMatchObject({ staff: 'support', staffSetupRequired: null })
   fine(await who.get('/api/staff/discrepancies'))
-  // The session with the password alone has ended.
+  // The session with only the password has ended.
   expectProblem(await elsewhere.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   fine(await who.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
   await waitForProjections(market)

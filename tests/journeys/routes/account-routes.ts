@@ -36,7 +36,7 @@ export const identityRoutes: RouteAttempts = {
     try: (who) => who.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
     expects: MEMBERS,
   },
-  // Admitted callers are asked for the right password.
+  // Admitted callers get a refusal of the wrong password.
   'POST /api/me/password': {
     try: post('/api/me/password', { currentPassword: 'not this one', password: 'another old fence' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
@@ -45,7 +45,7 @@ export const identityRoutes: RouteAttempts = {
     try: post('/api/me/email', { email: 'new@example.com', password: 'not this one' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  // No caller has confirmed their password recently; admitted callers are asked for it.
+  // No caller has confirmed their password recently, so admitted callers are asked for it.
   'POST /api/auth/two-factor': { try: post('/api/auth/two-factor', { code: '000000' }), expects: everyone(401) },
   'POST /api/me/two-factor/enroll': {
     try: post('/api/me/two-factor/enroll', { password: 'not this one' }),
@@ -70,7 +70,7 @@ export const identityRoutes: RouteAttempts = {
   },
   'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
   'POST /api/me/welcome-shown': { try: post('/api/me/welcome-shown'), expects: MEMBERS },
-  // The last one: it signs out all callers.
+  // Must be the last route, because it signs out all callers.
   'DELETE /api/me/sessions': {
     try: (who) => who.ask('DELETE', '/api/me/sessions'),
     endsSession: true,
@@ -116,7 +116,7 @@ const SOME_KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
 export const notificationRoutes: RouteAttempts = {
   'GET /api/mailbox': open('/api/mailbox'),
-  // Each account has its own inbox: changes to others' notifications are ignored.
+  // Each account has its own inbox, so changes to others' notifications are ignored.
   'GET /api/me/notifications': { try: (who) => who.get('/api/me/notifications'), expects: MEMBERS },
   'GET /api/notifications': { try: (who) => who.get('/api/notifications'), expects: MEMBERS },
   'POST /api/me/notifications/{id}/read': {

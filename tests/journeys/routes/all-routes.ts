@@ -68,7 +68,7 @@ const BY_CONTEXT: readonly RouteAttempts[] = [
   seasonalRoutes,
   staffMemberRoutes,
   verificationRoutes,
-  // The last one: it signs out all callers.
+  // Must be last, because it signs out all callers.
   identityRoutes,
 ]
 
@@ -88,7 +88,7 @@ const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
 }
 const UNREADABLE_QUERY = '?page=none&from=never&asOf=%00'
 
-/** Sends a route every invalid request and returns the responses by fault. */
+/** Sends every invalid request to a route. Returns the responses by fault. */
 export async function sendUnreadable(who: Visitor, route: string): Promise<Record<string, Answer>> {
   const [method, path] = route.split(' ') as [string, string]
   const address = (param: string) => path.replaceAll(/\{\w+\}/g, param)

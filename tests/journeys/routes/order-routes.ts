@@ -65,14 +65,14 @@ export const orderingRoutes: RouteAttempts = {
     changesThings: true,
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
-  // Producers are admitted; orders of others are not found.
+  // Producers are admitted, but orders of others are not found.
   'POST /api/producer/orders/bulk-status': {
     try: (who, { order }, key) =>
       who.post(`/api/producer/orders/bulk-status${key.order}`, { ids: [order.id], status: 'processing' }),
     changesThings: true,
     expects: PRODUCERS,
   },
-  // Producers are admitted; the code is unknown.
+  // Producers are admitted, but the code is unknown.
   'GET /api/producer/check-in': {
     try: (who) => who.get('/api/producer/check-in?code=none'),
     expects: [401, 403, 404, 404, 403, 401, 401],
@@ -81,7 +81,7 @@ export const orderingRoutes: RouteAttempts = {
     try: (who, { order }) => who.get(`/api/producer/packing-slips?orders=${order.id}`),
     expects: PRODUCERS,
   },
-  // The only item: admitted callers are refused because nothing would remain.
+  // It is the only item, so admitted callers are refused because nothing would remain.
   'POST /api/orders/{id}/refunds': {
     try: (who, { order, productId }, key) =>
       who.post(`/api/orders/${order.id}/refunds${key.order}`, {
@@ -138,7 +138,7 @@ const disputeActions = ({ root, bodies, expects }: DisputeActions): RouteAttempt
   )
 
 export const disputeRoutes: RouteAttempts = {
-  // There is no dispute: hidden from callers without access to the order, not found for its sides.
+  // There is no dispute. The route hides that from callers without access to the order.
   'GET /api/orders/{id}/disputes': {
     try: (who, { order }, key) => who.get(`/api/orders/${order.id}/disputes${key.order}`),
     expects: CORRESPONDENTS,

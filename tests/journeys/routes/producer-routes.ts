@@ -39,7 +39,7 @@ export const producerRoutes: RouteAttempts = {
     try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, expectedVersion: 1 } }),
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
-  // Producers get a conflict; the others send an invalid ZIP code.
+  // Producers get a conflict. The others are rejected because of an invalid ZIP code.
   'POST /api/producer-profiles': {
     try: post('/api/producer-profiles', FARM_NOWHERE),
     expects: [401, 400, 409, 409, 400, 401, 401],
@@ -55,7 +55,7 @@ export const producerRoutes: RouteAttempts = {
   },
 }
 
-/** The product belongs to the producer; other producers are refused. */
+/** The product belongs to the producer, so other producers are refused. */
 const OWNERS: RouteAttempt['expects'] = [401, 403, 403, 200, 403, 401, 401]
 const GOOD = {
   name: 'Leeks',
@@ -162,7 +162,7 @@ export const ownProductRoutes: RouteAttempts = {
     try: (who) => who.ask('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
     expects: PRODUCERS,
   },
-  // Producers are admitted and get a refusal per product of others.
+  // Producers are admitted, but get a refusal for each product of others.
   'POST /api/me/inventory/adjustments': {
     try: (who, { productId }) =>
       who.post('/api/me/inventory/adjustments', {
@@ -231,7 +231,7 @@ export const verificationRoutes: RouteAttempts = {
     expects: PRODUCERS,
   },
   'POST /api/me/documents': { try: (who) => who.post('/api/me/documents', documentForm(pdf())), expects: PRODUCERS },
-  // The application does not exist, so it is nobody's own.
+  // The application does not exist, so no caller owns it.
   'GET /api/verifications/{id}/documents/{documentId}': {
     try: (who) => who.get(`/api/verifications/${NO_APPLICATION}/documents/document_00000000000000000000000000`),
     expects: STAFF,

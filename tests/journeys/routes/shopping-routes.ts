@@ -55,7 +55,7 @@ export const checkoutRoutes: RouteAttempts = {
 export const stockAlertRoutes: RouteAttempts = {
   'GET /api/me/stock-alerts': { try: (who) => who.get('/api/me/stock-alerts'), expects: MEMBERS },
   'PUT /api/me/stock-alerts/{productId}': {
-    // The product is in stock: 409 shows that a member passes.
+    // The product is in stock, so 409 shows that a member is admitted.
     try: (who, { productId }) => who.ask('PUT', `/api/me/stock-alerts/${productId}`),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
@@ -151,7 +151,7 @@ const FORM = { body: 'outcome=pass', headers: { 'content-type': 'application/x-w
 
 export const sandboxRoutes: RouteAttempts = {
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
-  // The processor's pages accept a valid link; this one does not exist.
+  // The processor's pages require a valid link, and this one does not exist.
   'GET /sandbox/set-up/{id}': { try: (who) => who.get('/sandbox/set-up/none'), expects: everyone(410) },
   'GET /sandbox/set-up/in/{id}': { try: (who) => who.get('/sandbox/set-up/in/none'), expects: everyone(410) },
   'POST /sandbox/set-up/in/{id}': { try: post('/sandbox/set-up/in/none'), expects: everyone(410) },
@@ -210,7 +210,7 @@ export const seasonalRoutes: RouteAttempts = {
   'GET /api/seasonal-items': open('/api/seasonal-items'),
   'GET /api/seasonal-producers': open('/api/seasonal-producers?season=fall'),
   'GET /api/seasonal-recipes': open('/api/seasonal-recipes?season=current'),
-  // It does not exist.
+  // The recipe does not exist.
   'GET /api/seasonal-recipes/{id}': {
     try: (who) => who.get('/api/seasonal-recipes/recipe_none'),
     expects: everyone(404),
@@ -298,7 +298,7 @@ export const boxRoutes: RouteAttempts = {
     try: (who) => who.get('/api/me/subscription-deliveries'),
     expects: PRODUCERS,
   },
-  // Both producers may; neither has pickup days.
+  // Both producers are admitted, but neither has pickup days.
   'POST /api/me/subscription-boxes': {
     try: post('/api/me/subscription-boxes', NEW_BOX),
     expects: [401, 403, 409, 409, 403, 401, 401],

@@ -47,7 +47,7 @@ export const moderationRoutes: RouteAttempts = {
     try: (who, { productId }) => who.get(`/api/products/${productId}/reports/me`),
     expects: MEMBERS,
   },
-  // The product is not taken down: its producer gets a conflict, others nothing.
+  // The product is not taken down, so its producer gets a conflict and others get nothing.
   'POST /api/me/products/{id}/appeal': {
     try: (who, { productId }) => who.post(`/api/me/products/${productId}/appeal`, { comment: 'It is as I said.' }),
     expects: [401, 403, 403, 409, 403, 401, 401],
@@ -139,7 +139,7 @@ export const enforcementRoutes: RouteAttempts = {
     try: post(`/api/me/enforcement-actions/${NO_ENFORCEMENT_ACTION}/appeal`, ASKED),
     expects: NOT_OWNED,
   },
-  // An email link is accepted; this one is invalid.
+  // The link of an email is accepted, but this one is invalid.
   'POST /api/enforcement-appeals': {
     try: post('/api/enforcement-appeals', { token: 'none', ...ASKED }),
     expects: everyone(400),

@@ -20,7 +20,7 @@ const FARM = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
-/** A producer on a phone, about to photograph a new product. */
+/** Opens the product form of a producer on a phone, at the camera button. */
 async function aboutToTakeOne(browser: Browser) {
   const { visitor } = await newcomer('flora')
   fine(await visitor.post('/api/producer-profiles', FARM))
@@ -62,7 +62,7 @@ test('a photo is taken, retaken and used', async () => {
   await camera.waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: 'Remove image 1' }).waitFor()
   expect(await form.getByRole('img', { name: 'Product image 1' }).getAttribute('src')).toMatch(/^\/images\//)
-  // What was typed before is still there.
+  // The previous input is still there.
   expect(await form.getByLabel('Name').inputValue()).toBe('Leeks')
   expect(troubles).toEqual([])
 })

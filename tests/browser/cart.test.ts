@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 type Lines = readonly { readonly productId: string; readonly quantity: number }[]
 
-/** A product with pickup, and its producer, who changes its price. */
+/** A product with pickup, and a function by which its producer changes its price. */
 async function repricedProduct() {
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
   const producer = createVisitor(inject('marketUrl'))
@@ -37,7 +37,7 @@ async function repricedProduct() {
   return { product, reprice }
 }
 
-/** Opens a page with a cart, which the page may change. */
+/** Opens a page with a cart. */
 async function withCart(lines: Lines, size?: typeof PHONE): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines, ways: {} })
@@ -82,7 +82,7 @@ test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, wi
   await page.getByText(`${first.name} is no longer in your cart`).waitFor()
   expect(await keptLines(page)).toEqual([{ productId: second.id, quantity: 1 }])
   expect(await focusedText(page)).toBe('Undo')
-  // Undo stays after the toast, until the next change of the cart.
+  // Undo remains after the toast until the cart changes.
   await page.getByRole('button', { name: 'Close message' }).click()
   await page.getByText('is no longer in your cart').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
@@ -155,7 +155,7 @@ test('a product page rejects an invalid quantity', async () => {
   await context.close()
 })
 
-test('a phone keeps an Add button while the buy box is out of view', async () => {
+test('a phone shows an Add button outside the buy box', async () => {
   const [product] = (await pickupProducts()) as [ProductCard]
   const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto(`/product/${product.id}`)
@@ -168,7 +168,7 @@ test('a phone keeps an Add button while the buy box is out of view', async () =>
   await context.close()
 })
 
-test('Buy now buys this product only and leaves the cart', async () => {
+test('Buy now buys only this product', async () => {
   const [first, second] = (await pickupProducts()) as [ProductCard, ProductCard]
   const cart = [
     { productId: first.id, quantity: 3 },

@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 
 const [PRODUCER] = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
-test('a disconnected page says so and shows what it missed', async () => {
+test('a disconnected page reports it and catches up', async () => {
   const producer = await openAs(browser)
   const line = await cuttable(producer)
   await signIn(producer.page, PRODUCER!)
@@ -35,7 +35,7 @@ test('a disconnected page says so and shows what it missed', async () => {
   await producer.context.close()
 })
 
-/** The page's socket, which the test cuts. Requests keep working. */
+/** The page's WebSocket, which the test can cut while requests keep working. */
 async function cuttable({ page }: OpenPage) {
   let down = false
   let socket: WebSocketRoute | undefined
@@ -61,7 +61,7 @@ async function cuttable({ page }: OpenPage) {
   }
 }
 
-/** Another buyer orders from the producer; returns the order number. */
+/** Orders from the producer as another buyer. Returns the order number. */
 async function somethingIsSold(): Promise<string> {
   const url = inject('marketUrl')
   const seller = createVisitor(url)
@@ -74,7 +74,7 @@ async function somethingIsSold(): Promise<string> {
   return view.orders[0]!.orderNumber
 }
 
-/** With a session, the browser reads and renders the pages, not the server. */
+/** Starts a session, so that the browser renders the pages instead of the server. */
 const startSession = (context: BrowserContext) => context.request.get('/api/csrf-token')
 
 test('an unavailable marketplace is reported and retried', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The machine may be busy. */
+/** Generous, because the machine may be busy. */
 const AT_MOST_MS = 600_000
 
 test.concurrent.for(Object.entries(WALKERS))(
@@ -32,7 +32,7 @@ test.concurrent.for(Object.entries(WALKERS))(
   },
 )
 
-/** A page that loses its session continues as another user. */
+/** Whether the page still has its session. Without it, the walk continues as another user. */
 const isMember = async (page: Page): Promise<boolean> => {
   const answer = await page.request.get('/api/auth/user')
   return answer.ok() && Boolean(await answer.json())
@@ -50,7 +50,7 @@ test('a control without effect is reported', async () => {
   await context.close()
 })
 
-/** Two controls without effect, one with a hover style, next to controls with delayed or invisible effects. */
+/** Two controls without effect, one of them with a hover style, next to controls with delayed or invisible effects. */
 const PLANTED = `addEventListener('DOMContentLoaded', () => {
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = ['Dead but for its looks', 'Prints', 'Copies', 'Opens a window', 'Thinks first', 'Asks']

@@ -30,7 +30,7 @@ async function leave(...people: readonly OpenPage[]) {
   for (const { context } of people) await context.close()
 }
 
-test('lighter than the label: decided from the messages on a phone, and refunded', async () => {
+test('a dispute is decided from its messages on a phone', async () => {
   const staff = await comes(browser, SIGN_INS.support, PHONE)
   const { page } = staff
   const id = await openCase(page, 'Priya Nair')
@@ -81,7 +81,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await refundsOf(side.page).getByText(sum).first().waitFor()
   }
-  // No reload: the staff page was updated live.
+  // Without a reload, because the staff page is updated live.
   await page.getByText(`The buyer was refunded: ${sum} of`).waitFor()
   await page.getByRole('region', { name: 'The order' }).getByText('0.5 lb refunded').waitFor()
   await expectSoundLayout(page)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A contested dispute, open for the guest on a phone and the producer on a desktop, and assigned to an agent. */
+/** A contested dispute, opened by the guest on a phone and the producer on a desktop, and assigned to an agent. */
 async function threeAt(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
   const its = await reportedDispute(desiredResolution)
   const [guest, producer, deciding] = await Promise.all([
@@ -44,7 +44,7 @@ async function leave(...people: readonly OpenPage[]) {
   for (const { context } of people) await context.close()
 }
 
-/** The processing fee is refunded, too. */
+/** Chooses the producer's fault, so that the processing fee is also refunded. */
 async function chooseFault(page: Page) {
   await workOn(page).getByLabel('Processing fee').click()
   await page.getByTitle('Refunded: the producer failed to fulfill the order').click()
@@ -58,7 +58,7 @@ interface Settling {
   readonly words: string
 }
 
-/** Fills in the open proposal or decision form and returns the refund amount it shows. */
+/** Fills in the open proposal or decision form and returns the displayed refund amount. */
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
   const form = workOn(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()
@@ -71,7 +71,7 @@ async function settle(page: Page, { form: name, kind, words }: Settling): Promis
   return cents
 }
 
-/** Both sides see the refund, on the dispute and on the order. */
+/** Expects that both sides see the refund, on the dispute and on the order. */
 async function bothSee(money: string, ...sides: readonly OpenPage[]) {
   for (const { page } of sides) {
     await over(page).getByText(`The buyer was refunded: ${money} of`).waitFor()
@@ -90,7 +90,7 @@ test('an appeal is decided by another agent and final', async () => {
   await does(guest.page, 'Appeal', { label: 'Why you appeal', text: 'There were no pictures to look at.' })
   await guest.page.getByText('Another agent decides the appeal').waitFor()
 
-  // The agent who decided it sees that another agent must decide, and is refused.
+  // The agent who decided sees that another agent must decide, and is refused.
   await staff.page
     .getByText('You have decided this case, or it is your own: another agent decides the appeal.')
     .waitFor()
@@ -177,7 +177,7 @@ test('a contested replacement is converted to a refund', async () => {
   await leave(guest, producer, staff)
 })
 
-test('agents see what other agents do', async () => {
+test('agents see the work of other agents', async () => {
   const its = await reportedDispute('full_refund')
   const [one, other] = [await comes(browser, SIGN_INS.support), await comes(browser, SIGN_INS.senior)]
   await one.page.goto(`/support/disputes/${its.disputeId}`)

@@ -17,7 +17,7 @@ const REASONS = 'Both of them were bruised, and the pictures show it.'
 const proposal = (page: Page) => workOn(page).getByRole('form', { name: 'Send proposal' })
 const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 
-/** An agent has started to write a proposal. */
+/** Starts to write a proposal without sending it. */
 async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await page.goto(`/support/disputes/${disputeId}`)
   await takeIt(page)
@@ -29,7 +29,7 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await proposal(page).getByLabel('Reason').fill(REASONS)
 }
 
-test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
+test('a draft is kept while a colleague has the dispute', async () => {
   const { disputeId } = await reportedDispute('partial_refund')
   const support = await comes(browser, SIGN_INS.support)
   const { page } = support

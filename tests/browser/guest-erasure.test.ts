@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A guest's order from the demo's producer, who hands it over. */
+/** A guest's order from the demo's producer, and a function that hands it over. */
 async function bought(email: string) {
   const url = inject('marketUrl')
   const seller = createVisitor(url)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A new producer and their products. */
+/** The data of a new producer. */
 const newcomer = (mark = Date.now() % 1_000_000) => ({
   business: `Nell’s Nook ${mark}`,
   sold: `Nook Honey ${mark}`,
@@ -24,8 +24,8 @@ const newcomer = (mark = Date.now() % 1_000_000) => ({
 })
 type Newcomer = ReturnType<typeof newcomer>
 
-/** Uses only the pages, in the order in which they lead the user. */
-test('a new producer goes from sign-up to the first sale on the statement', async () => {
+/** Uses only pages, in the order in which they lead the user. */
+test('a new producer signs up and makes a first sale', async () => {
   const nell = newcomer()
   const [seller, verifier, buyer] = [
     await openAs(browser, PHONE),
@@ -58,7 +58,7 @@ async function inOrder(page: Page): Promise<void> {
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
 }
 
-/** Opens a page of the console by the phone's menu. */
+/** Opens a page of the console with the phone's menu. */
 async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page
@@ -111,7 +111,7 @@ async function setsUpPayouts(page: Page): Promise<void> {
   await page.getByText('Ready', { exact: true }).waitFor()
 }
 
-/** Imports fifty products; the first is sold below. */
+/** A list of fifty products, of which the first is sold below. */
 const productsOf = (sold: string): string =>
   [
     'name,description,category,unit,price,pickup,delivery,on hand',
@@ -201,7 +201,7 @@ async function offersBox(page: Page): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: 'Hive Box' }).getByText('0 of 20').waitFor()
 }
 
-/** A guest finds the product with its badge and pays. */
+/** Finds the product with its badge and pays as a guest. */
 async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.goto('/marketplace')
   await headerSearch(page).fill(sold)
@@ -220,7 +220,7 @@ async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Order #FG-/ }).waitFor()
 }
 
-/** The buyer shows the pickup code on their order page. */
+/** Hands the order over with the pickup code of the buyer's order page. */
 async function handsOver(page: Page, buyer: Page): Promise<void> {
   await turnTo(page, 'Orders')
   await page.getByRole('button', { name: /^Accept, order FG-/ }).click()
@@ -240,7 +240,7 @@ async function readsStatement(page: Page): Promise<void> {
   await turnTo(page, 'Payouts')
   const statement = page.getByRole('region', { name: 'Statement', exact: true })
   await statement.getByText('1 sale').waitFor()
-  // The sale before the fee: sale and fee add up to the earnings.
+  // The sale before the fee, because sale and fee add up to the earnings.
   expect(await statement.innerText()).toMatch(/1 sale\s*\$12\.50/)
   expect(await statement.innerText()).toMatch(/Your earnings\s*\$11\.8[78]/)
   await expect.poll(() => statement.getByText('Pending').count()).toBe(0)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A buyer places an order; returns its number. */
+/** Places an order. Returns its number. */
 async function bought(): Promise<string> {
   const buyer = createVisitor(inject('marketUrl'))
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))

@@ -22,7 +22,7 @@ const WALKS = [undefined, SIGN_INS.shopper, SIGN_INS.producer].flatMap((signInAs
   { who: signInAs?.role ?? 'visitor', signInAs, device: 'desktop', size: DESKTOP },
 ])
 
-/** The staff members with access to most pages: one who acts, one who only reads. */
+/** The staff members with access to most pages: one who acts, and one who only reads. */
 const STAFF_WALKS = (['admin', 'auditor'] as const).flatMap((who) => [
   { who, signInAs: SIGN_INS[who], device: 'phone', size: PHONE },
   { who, signInAs: SIGN_INS[who], device: 'desktop', size: DESKTOP },

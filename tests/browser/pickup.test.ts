@@ -29,13 +29,13 @@ test.each([
   { device: 'a phone', size: PHONE, name: 'Hanna Handy' },
   { device: 'a desktop', size: DESKTOP, name: 'Dora Dell' },
 ])('a producer on $device advances and packs several orders', async ({ size, ...buyer }) => {
-  // A new buyer for each run.
+  // Each run has a new buyer.
   const name = `${buyer.name} ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
   const [gone] = orders as [(typeof orders)[number]]
   const { page, context, troubles } = await openAs(browser, size)
-  // Without live updates: changes by others are known from responses only.
+  // Without live updates, changes by others are only known from responses.
   await context.routeWebSocket('**/ws', () => {})
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/orders')
@@ -68,7 +68,7 @@ test.each([
   expect(await slips.first().textContent()).toContain(name)
   await slips.first().getByRole('checkbox').first().check()
   await isClean(page)
-  // The pick list and a slip per order, each on its own page and without the console around it.
+  // The pick list and one slip per order, each on its own page and without the console around it.
   for (const format of ['A4', 'Letter']) expect(await printedPages(page, format)).toBe(3)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('body').innerText()).not.toMatch(/\$|Sign out|Mark|Print|Inventory/)
@@ -151,7 +151,7 @@ test('orders are worked through by keyboard alone', async () => {
   await context.close()
 })
 
-test('a guest sees that their order is cancelled', async () => {
+test('a guest sees that their order was canceled', async () => {
   const { id, key } = await bought(createVisitor(inject('marketUrl')), 'Conny Cancel')
   const { page, context } = await openAs(browser, PHONE)
   await page.goto(`/order/${id}?key=${key}`)
@@ -172,7 +172,7 @@ async function printedPages(page: Page, format: string): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-test('a new order plays a sound when enabled, older ones do not', async () => {
+test('only a new order plays a sound, when enabled', async () => {
   const { page, context, troubles } = await openAs(browser)
   await context.addInitScript(LISTENING)
   await signIn(page, SIGN_INS.producer)

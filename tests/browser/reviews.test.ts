@@ -21,7 +21,7 @@ const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
 test.each([
   { device: 'a phone', size: PHONE },
   { device: 'a desktop', size: DESKTOP },
-])('a shopper on $device reviews a product, and others see it at once', async ({ size }) => {
+])('a review on $device is shown to others live', async ({ size }) => {
   const product = await unreviewed()
   const [shopper, reader, seller] = await Promise.all([openAs(browser, size), openAs(browser), openAs(browser)])
   await reader.page.goto(`/product/${product.id}`)
@@ -36,7 +36,7 @@ test.each([
   await writeReview(shopper.page)
   await reader.page.getByText('Better than last year').waitFor()
   await seller.page.getByText(`${product.name} got 4 stars.`).waitFor()
-  // Fading content has too little contrast for a moment.
+  // Content that fades out briefly has too little contrast.
   await shopper.page.getByText('Review submitted').waitFor({ state: 'detached' })
   expect(await pageFindings(shopper.page)).toEqual([])
 
@@ -48,7 +48,7 @@ test.each([
   for (const { context } of [shopper, reader, seller]) await context.close()
 })
 
-/** A product of the demo producer without reviews. */
+/** A product of the demo's producer without reviews. */
 async function unreviewed(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
@@ -57,7 +57,7 @@ async function unreviewed(): Promise<ProductCard> {
   return listing.products.find(({ reviewCount }) => reviewCount === 0)!
 }
 
-/** After signing in, the dialog is open without a rating, and nothing was sent. */
+/** Writes a review. After the sign-in, the dialog is open without a rating, and nothing was sent. */
 async function writeReview(page: Page): Promise<void> {
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Submit review' }).click()
@@ -108,7 +108,7 @@ test('a product the buyer reviewed links to their review', async () => {
   await context.close()
 })
 
-/** A member's order that the demo's producer has handed over. */
+/** Creates a member's order that the demo's producer has handed over. Returns its id. */
 async function handedOver(buyer: Visitor): Promise<string> {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')

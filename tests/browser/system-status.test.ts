@@ -32,7 +32,10 @@ afterAll(async () => {
 
 const sql = <Row>(text: string) => engines.db.query<Row>(text)
 
-/** Three emails that cannot be sent and a reconciliation that the database rejects; other tests are unaffected. */
+/**
+ * Causes faults: three emails that cannot be sent, and a reconciliation that the database rejects. Other tests are
+ * unaffected.
+ */
 async function fallIll(): Promise<void> {
   const admin = createVisitor(inject('marketUrl'))
   fine(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
@@ -68,7 +71,7 @@ async function inOrder({ page, troubles }: OpenPage): Promise<void> {
   expect(troubles).toEqual([])
 }
 
-test('the demo starts with two faults, and the page resolves both', async () => {
+test('the page resolves the two faults of the demo', async () => {
   const visitor = await visitAs(SIGN_INS.admin)
   const { page } = visitor
   const parked = page.getByRole('region', { name: 'Parked events' })
@@ -127,7 +130,7 @@ test('an operator finds a fault and retries', async () => {
   await visitor.context.close()
 })
 
-test('an auditor reads without actions; a verifier is refused', async () => {
+test('an auditor has no actions, a verifier no access', async () => {
   const auditor = await visitAs(SIGN_INS.auditor, PHONE)
   await auditor.page.getByRole('region', { name: 'Environment' }).waitFor()
   expect(await auditor.page.getByRole('button', { name: /Retry|Discard|Resend/ }).count()).toBe(0)

@@ -1,7 +1,7 @@
-/** A clickable control, identified by what stays the same on every load of the page. */
+/** A clickable control, identified by properties that are the same on every load of the page. */
 export interface Control {
   readonly name: string
-  /** Its region and appearance: controls of one kind do the same. */
+  /** Its region and appearance. Controls of one kind do the same. */
   readonly kind: string
 }
 
@@ -24,7 +24,10 @@ declare global {
   var probe: ControlProbe
 }
 
-/** For `addInitScript`: it contains the functions below, which therefore reference only each other. */
+/**
+ * The probe as a script for `addInitScript`. It contains the functions below, which therefore reference only each
+ * other.
+ */
 export const controlProbe = (): string =>
   `(() => { ${PARTS.map(String).join('\n')}
     install() })()`
@@ -124,7 +127,7 @@ function kindOf(element: Element): string {
   return [place, path, around, own, words].join(' > ')
 }
 
-/** Everything a user could see change, and separately the messages, which disappear on their own. */
+/** Everything whose change a user could see, and separately the messages, which disappear by themselves. */
 function stateOf(control: Element): [page: string, announced: string] {
   const messages = control.closest('.toasts') ? [] : [...document.querySelectorAll('.toasts [aria-live]')]
   const html = messages.reduce((rest, { outerHTML }) => rest.replace(outerHTML, ''), document.body.outerHTML)

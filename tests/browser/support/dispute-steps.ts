@@ -10,7 +10,7 @@ interface SignIn {
   readonly password: string
 }
 
-/** A demo user who never signed in: they set a password by the reset email. */
+/** Sets a password, by the reset email, for a demo user who never signed in. */
 export async function withPassword(username: string, email: string): Promise<SignIn> {
   const visitor = createVisitor(inject('marketUrl'))
   const password = 'a gate left open in June'
@@ -20,7 +20,7 @@ export async function withPassword(username: string, email: string): Promise<Sig
   return { username, password }
 }
 
-/** A signed-in user with their own browser context. */
+/** Opens a browser context of a signed-in user. */
 export async function comes(browser: Browser, who: SignIn, size: Size = DESKTOP): Promise<OpenPage> {
   const one = await openAs(browser, size)
   await signIn(one.page, who)
@@ -47,7 +47,7 @@ export async function takeIt(page: Page): Promise<void> {
   await page.getByText('Assigned to you').waitFor()
 }
 
-/** One side presses a button and confirms. */
+/** Presses a button as one side, and confirms. */
 export async function does(page: Page, button: string, words?: { readonly label: string; readonly text: string }) {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')

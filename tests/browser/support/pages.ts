@@ -90,7 +90,7 @@ const PAGES = {
   'become a producer': '/become-a-producer',
 } as const
 
-/** They do not depend on the user, so only a guest opens them. */
+/** Pages that do not depend on the user, so only a guest opens them. */
 const SAME_FOR_ALL = {
   'marketplace, nothing found': '/marketplace?search=zzzzqqqq',
   'no payment': '/payment-confirmation',

@@ -1,15 +1,15 @@
 import type { ElementHandle, Page, Request } from 'playwright-core'
 import type { WatchedPage } from './request-log.ts'
 
-/** Timeouts of a click, and of its effect, ms. */
+/** The timeouts of a click and of its effect, ms. */
 export interface Patience {
   readonly clickMs: number
   readonly changeMs: number
 }
 
 /**
- * Clicks a control of an idle page and returns whether it had an effect: a change of the content,
- * of the address, the focus or the place on the page, a request, a window, a download, the printer or the clipboard.
+ * Clicks a control of an idle page and returns whether it had an effect: a change of the content, of the address, the
+ * focus or the scroll position, a request, a window, a download, the printer or the clipboard.
  */
 export async function pressControl(
   { page, settled }: WatchedPage,

@@ -33,7 +33,7 @@ export const PRODUCTS_IN_STOCK: Table<Visits> = {
     expect(await page.locator(PLACES.products).count()).toBe(0)
   },
 
-  'and so does the marketplace': async ({ guest }) => {
+  'while loading, the marketplace has placeholders': async ({ guest }) => {
     const page = await guest()
     const answers = [await holds(page, '**/api/products?**'), await holds(page, '**/api/producer-profiles*')]
     await page.goto('/marketplace')

@@ -8,7 +8,7 @@ const toasts = (page: Page) => page.locator('.toast')
 /** Clicks without moving the pointer: a toast under the pointer stays open. */
 const addOne = (page: Page) => card(page).getByRole('button', { name: /^Add/ }).dispatchEvent('click')
 
-/** The marketplace page with a stopped clock. */
+/** Opens the marketplace page with a stopped clock. */
 async function atRest({ stranger }: Visits): Promise<Page> {
   const page = await stranger()
   await page.clock.install()

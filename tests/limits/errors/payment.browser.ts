@@ -10,7 +10,7 @@ const UNREACHABLE = 'We are experiencing connectivity issues with our payment pr
 const PAYMENT_AT_PROCESSOR = '**/payment_intents/*?client_secret=*'
 
 let unpaid: Promise<string> | undefined
-/** The payment page of a checkout that is never paid. */
+/** The path of the payment page of a checkout that is never paid. */
 const paymentPath = (): Promise<string> => {
   unpaid ??= checkoutOf(createVisitor(inject('marketUrl'))).then(({ path }) => path)
   return unpaid
@@ -23,13 +23,13 @@ async function atPayment({ guest }: Visits): Promise<Page> {
   return page
 }
 
-/** The form shows the error, and the payment can be retried. */
+/** Expects that the form shows the error and that the payment can be retried. */
 async function isNotified(page: Page, words: string): Promise<void> {
   await failed(page).getByText(words).waitFor()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
 }
 
-/** A test card of the sandbox, and the message of its payment. */
+/** Pays with a test card of the sandbox, and expects the message. */
 const meets = (number: string, words: string) => async (visits: Visits) => {
   const page = await atPayment(visits)
   await pay(page, number)

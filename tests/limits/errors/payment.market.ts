@@ -4,7 +4,7 @@ import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { expectNoEvents, expectProblem, problemIn } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
 
-/** The response to a checkout of one box of eggs with these changes. */
+/** The response to a checkout of one box of eggs with these changes of the form. */
 async function sent({ market, farm, visitor }: Stalls, over: object) {
   const buyer = visitor()
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])

@@ -76,7 +76,7 @@ export const FAVORITES: Table<Visits> = {
       .waitFor()
   },
 
-  'and so does failed clearing': async ({ newcomer, products }) => {
+  'failed clearing shows an Error and is reverted': async ({ newcomer, products }) => {
     const { page, visitor } = await newcomer()
     fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
     await page.goto('/favorites')
@@ -91,7 +91,7 @@ export const FAVORITES: Table<Visits> = {
 const changesFail: Parameters<Page['route']>[1] = (route) =>
   route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal())
 
-/** A product page with a review by the new account. */
+/** Opens a product page with a review by a new account. */
 async function reviewed({ newcomer, products }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
   const productId = (await products())[2]!.id

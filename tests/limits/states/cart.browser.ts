@@ -23,7 +23,7 @@ async function minusRemoves(page: Page, [first, second]: readonly { id: string; 
   expect((await keptCart(page))?.lines.map(({ productId }) => productId)).toEqual([first!.id, second!.id])
 }
 
-/** A cart with two products of one producer and one of another. */
+/** Opens a page with a cart of two products of one producer and one of another. */
 async function withTwo({ guest, products }: Visits) {
   const page = await guest()
   const [first, second] = (await products()).slice(0, 2)
@@ -91,7 +91,7 @@ export const CART: Table<Visits> = {
     await minusRemoves(page, products)
   },
 
-  'and on the cart page (C14)': async (visits) => {
+  'minus at one removes the line on the cart page, with Undo (C14)': async (visits) => {
     const { page, products } = await withTwo(visits)
     await page.goto('/cart')
     await minusRemoves(page, products)

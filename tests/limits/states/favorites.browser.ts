@@ -7,7 +7,7 @@ import type { Visits } from '../support/visits.ts'
 
 const kept = (page: Page) => page.getByRole('main').getByRole('article')
 
-/** A member with two products and two producers as favorites. */
+/** Opens the favorites of a member with two products and two producers. */
 async function memberWithFavorites({ newcomer, products }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
   for (const { id, producerId } of (await products()).slice(0, 2)) {
@@ -64,7 +64,9 @@ export const FAVORITES: Table<Visits> = {
     ).toBe(0)
   },
 
-  'all are cleared at once': async (visits) => expect(await clears(visits, 'Clear all')).toEqual([0, 0]),
-  'or the products only': async (visits) => expect(await clears(visits, 'Clear products')).toEqual([0, 2]),
-  'or the producers only': async (visits) => expect(await clears(visits, 'Clear producers')).toEqual([2, 0]),
+  'all favorites are cleared at once': async (visits) => expect(await clears(visits, 'Clear all')).toEqual([0, 0]),
+  'only the favorite products are cleared': async (visits) =>
+    expect(await clears(visits, 'Clear products')).toEqual([0, 2]),
+  'only the favorite producers are cleared': async (visits) =>
+    expect(await clears(visits, 'Clear producers')).toEqual([2, 0]),
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 export const toastOf = (page: Page, title: string, text = ''): Locator =>
   page.locator('.toast').filter({ hasText: `${title}${text}` })
 
-/** Writes to URLs of this kind fail with this response. */
+/** Makes writes to URLs of this kind fail with this response. */
 export const refuses = (page: Page, address: string, code = 'internal_error') =>
   page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal(code))))
 
@@ -50,7 +50,7 @@ export const queryOf = (page: Page): string => decodeURIComponent(new URL(page.u
 export const keptCart = (page: Page): Promise<{ lines: { productId: string; quantity: number }[] } | null> =>
   page.evaluate('JSON.parse(localStorage.getItem("farmgate.cart"))')
 
-/** Stores a cart in this browser, as from an earlier visit. */
+/** Stores a cart in this browser, as if from an earlier visit. */
 export const comesWith = (page: Page, lines: readonly { productId: string; quantity: number }[]) =>
   page.addInitScript(`if (self === top) localStorage['farmgate.cart'] ??= '${JSON.stringify({ lines, ways: {} })}'`)
 

@@ -18,7 +18,7 @@ export const CART: Table<Stalls> = {
     }
   },
 
-  'and so is a line without the displayed price': async ({ market, farm, visitor }) => {
+  'a line without the displayed price is rejected': async ({ market, farm, visitor }) => {
     const buyer = visitor()
     const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
     const { priceCents: _, ...bare } = form.lines[0]!

@@ -45,7 +45,7 @@ function flushedQueue(url: string): void {
   const mailsOf = async ({ visitor, email }: Buyer) =>
     (await mailsTo(visitor, email)).map(({ key }) => key.split(':')[0]).sort()
 
-  test('a Redis flush with waiting jobs loses and duplicates nothing', { timeout: WITHIN_MS }, async () => {
+  test('a Redis flush loses and duplicates no jobs', { timeout: WITHIN_MS }, async () => {
     const mended = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((asked) =>
       market.processorRequests.inject(asked, closeConnection),
     )
@@ -53,7 +53,7 @@ function flushedQueue(url: string): void {
     const gone = await paidBuyer(market, 'Gus Gone', wanted('Eggs'))
     await cancel(gone)
     const away = await buyerOf(market, 'Abe Away', wanted('Kale'))
-    // Two transfers and a refund wait for a retry. The expiry of the open checkout waits in the reactors.
+    // Two transfers and a refund wait for a retry. The expiry of the open checkout is pending in the reactors.
     await waitUntil(waiting, ([pay, refund]) => pay === 2 && refund === 1, WITHIN_MS)
 
     await client.flushdb()

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-// An unhandled error event of a lost connection would end this process, and Vitest would fail the run.
+// An unhandled error event of a lost connection would end this process and fail the run.
 let postgres: TestServer
 let redis: TestServer
 let market: OpenMarket

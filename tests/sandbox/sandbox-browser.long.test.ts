@@ -135,7 +135,7 @@ describe('the card form', () => {
     expect(await input.evaluate((node) => (node as HTMLInputElement).selectionStart)).toBe(3)
   })
 
-  it('has inputs that phones neither zoom nor autofill wrongly', async () => {
+  it('has inputs that work on phones', async () => {
     await openPay()
     const inputs = await page.getByRole('textbox').evaluateAll((all) =>
       all.map((input) => ({
@@ -216,7 +216,7 @@ describe('a page with a return URL', () => {
 })
 
 describe('the script', () => {
-  it('is loaded from Stripe when Stripe is the processor', async () => {
+  it('is loaded from Stripe if Stripe is the processor', async () => {
     const real = await browser.newPage({ bypassCSP: true })
     const requested: string[] = []
     await real.route('https://js.stripe.com/**', async (route) => {

@@ -89,7 +89,7 @@ describe('cards that cannot exist', () => {
     expect(await paymentsAt(at.sandbox).retrieve(paymentIntentId)).not.toHaveProperty('lastError')
   })
 
-  it('are declined when they are not test cards', async () => {
+  it('are declined unless they are test cards', async () => {
     const { body } = await payWith({ number: '4539578763621486' })
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
   })

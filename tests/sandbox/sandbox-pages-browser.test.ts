@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  // The market does not run here: its page that owners return to is answered by the test.
+  // The marketplace does not run here, so the test serves the page that owners return to.
   await page.route(RETURN_URL, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Back</h1>' }))
 })
 afterEach(() => page.close())

@@ -53,7 +53,7 @@ describe('payouts', () => {
     expect(receivedPayouts()[0]).toMatchObject({ accountId, amountCents: 4000 })
   })
 
-  it('that fail stop until there is another bank account', async () => {
+  it('stop after a failure until the bank account changes', async () => {
     const payments = await open(100)
     const accountId = await onboardedAccount(payments, { account_number: '000111111116' })
     await transferred(accountId, 4000)

@@ -66,7 +66,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver
 }
 
-/** A sandbox on its own database for a test file, available from the first `beforeAll` on. */
+/** A sandbox on a separate database for a test file, available from the first `beforeAll` on. */
 export function fileSandbox(): { readonly db: Database; readonly sandbox: Sandbox } {
   let fresh: FreshDatabase
   let sandbox: Sandbox

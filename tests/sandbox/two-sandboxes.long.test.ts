@@ -33,7 +33,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** Runs `work` at both sandboxes concurrently, three times each, in many rounds. Fails with the first logged error. */
+/** Runs `work` on both sandboxes concurrently, three times each, in many rounds. Fails with the first logged error. */
 async function inManyRounds(work: (sandbox: Sandbox) => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -35,7 +35,7 @@ test('200 buyers are decided with few reads', async () => {
   expect(store.calls.reads - before.reads).toBeLessThanOrEqual(6)
 })
 
-/** The result of a command; its state is that of the stream at that moment. */
+/** The result of a command. Its state is that of the stream at that time. */
 function resultOf(result: Awaited<ReturnType<typeof send>>) {
   if (isRefusal(result)) throw new Error(`refused: ${result.refused}`)
   const { events, revision, position } = result
@@ -113,7 +113,7 @@ test('an evicted stream is read again from the log', async () => {
   expect(store.calls.reads).toBe(3)
 })
 
-test('a queued command is decided on what its own request can know', async () => {
+test("a queued command is decided on its request's state", async () => {
   const store = memoryEventStore()
   const recent = recentEvents()
   recent.startAt(LOG_START)

@@ -38,7 +38,7 @@ describe('dispute marks', () => {
     expect(await rows()).toEqual([{ who: ann, at: tuesday }])
   })
 
-  test('of a watched dispute keep the first time, until it is no longer watched', async () => {
+  test('of a watched dispute keep the first time', async () => {
     const marks = disputeMarksIn(fresh.db)
     for (const now of [monday, tuesday]) await marks.watch({ accountId: ann, disputeId, now })
     expect(await watchers()).toEqual([{ who: ann, at: monday }])
@@ -57,7 +57,7 @@ describe('dispute marks', () => {
   })
 })
 
-test('a welcome mark keeps the first time, and is erased with its account only', async () => {
+test('a welcome mark keeps the first time', async () => {
   const marks = welcomeMarksIn(fresh.db)
   for (const [who, at] of [
     [ann, monday],
@@ -91,7 +91,7 @@ describe('conversation read marks', () => {
     expect(await marks.readThrough(conversationId, 'producer')).toBe(0)
   })
 
-  test('of a guest apply to the account that the order is linked to', async () => {
+  test('of a guest apply to the linked account', async () => {
     const marks = conversationReadMarksIn(fresh.db)
     const order = { ...mark, conversationId: idNamed('conversation', 'guest'), side: 'buyer' } as const
     await marks.record({ ...order, personId: idNamed('guest', 'gus'), readThrough: 1, now: monday })
@@ -107,7 +107,7 @@ describe('conversation read marks', () => {
     expect(await rows()).toEqual([{ side: 'producer', who: bob, through: 1, at: tuesday }])
   })
 
-  test('notify both parties, and the reader about the notification', async () => {
+  test('notify both parties', async () => {
     const heard: LiveNotice[] = []
     const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => heard.push(parseNotice(payload)))
     const marks = conversationReadMarksIn(fresh.db)

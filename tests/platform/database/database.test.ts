@@ -48,7 +48,7 @@ describe('the database', () => {
     expect(await fresh.db.query('select 1 from entries where id = 8')).toEqual([])
   })
 
-  test('receives notifications, also after a lost connection', async () => {
+  test('receives notifications after a lost connection', async () => {
     const heard: string[] = []
     const stop = await fresh.db.listen('updates', (payload) => heard.push(payload))
     await fresh.db.query(`select pg_notify('updates', 'one')`)

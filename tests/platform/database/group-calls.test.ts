@@ -15,7 +15,7 @@ function slowDatabase() {
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('grouped calls', () => {
-  test('combine concurrent calls into one query and return each its own result', async () => {
+  test('combine concurrent calls into one query', async () => {
     const asked: number[] = []
     const call = groupCalls(
       async (wanted: readonly string[]) => {
@@ -71,7 +71,7 @@ describe('grouped calls', () => {
   })
 })
 
-test('grouped lookups ask once for a key that several callers want', async () => {
+test('grouped lookups query a shared key once', async () => {
   const asked: (readonly string[])[] = []
   const rowOf = groupLookups(
     async (keys) => {

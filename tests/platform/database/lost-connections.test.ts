@@ -35,7 +35,7 @@ describe('a database whose connections are lost', () => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('listens again on a single connection, however long the outage', async () => {
+  test('listens again on one connection after any outage', async () => {
     const heard: string[] = []
     const stop = await db.listen('updates', (payload) => heard.push(payload))
     await line.cut('refuse')

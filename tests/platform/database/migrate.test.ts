@@ -17,7 +17,7 @@ const ran = async () =>
   (await fresh.db.query<{ name: string }>('select name from migrations order by id')).map(({ name }) => name)
 
 describe('migrations', () => {
-  test('run once when several processes start them at once', async () => {
+  test('run once if several processes start simultaneously', async () => {
     const more = [...migrations, stalls, crates]
     await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url, more)))
     expect(await ran()).toEqual(more.map(({ name }) => name))
@@ -42,7 +42,7 @@ describe('migrations', () => {
     expect(await ran()).toContain('901-crates')
   })
 
-  test('reject a server that is too old, naming both versions', async () => {
+  test('reject a server that is too old', async () => {
     await expect(migrate(fresh.url, [...migrations, crates], 99)).rejects.toThrow(
       /^PostgreSQL \d+[^ ]*.* is too old: version 99 or newer is required$/,
     )

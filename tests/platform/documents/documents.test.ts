@@ -30,7 +30,7 @@ async function taken(accountId: string, bytes: Uint8Array, name = 'lease.pdf'): 
   return document
 }
 let page = 0
-/** A document with new content. */
+/** A document with unique content. */
 const fresh = () => pdf({ page: `Page ${page++}` })
 const aged = (hours: number) =>
   database.db.query('update documents set uploaded_at = uploaded_at - make_interval(hours => $1)', [hours])
@@ -86,7 +86,7 @@ test('a document is unreadable once the key of its account is destroyed', async 
   })
 })
 
-test('a document is unreadable once its key is purged, and can be uploaded again', async () => {
+test('a document with a purged key can be uploaded again', async () => {
   const bytes = fresh()
   const sender = { ...owned('ivy'), orderId: 'order_1' }
   const send = async () => {
@@ -124,7 +124,7 @@ test('an unreferenced document is removed after a day', async () => {
   expect(await documents.read('ada', used.id)).toMatchObject({ id: used.id })
 })
 
-test('a document that is about to be referenced is kept another day', async () => {
+test('a document about to be referenced is kept another day', async () => {
   const { id } = await taken('ada', fresh())
   await aged(30)
   await documents.findOwned({ accountId: 'ada' }, [id])

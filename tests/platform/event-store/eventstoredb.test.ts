@@ -78,7 +78,7 @@ describe('appends to EventStoreDB', () => {
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false])
   })
 
-  test('whose shared call breaks are repeated, stored once', async () => {
+  test('are stored once if their shared call breaks', async () => {
     const store = open()
     await store.append([appendOf(freshStream(), NO_STREAM)])
     server.misbehaviour.hangAppends = 'after-storing'
@@ -104,7 +104,7 @@ describe('appends to EventStoreDB', () => {
     other.stop()
   })
 
-  test('without an answer get a new shared call', async () => {
+  test('without a response get a new shared call', async () => {
     const store = open({ answerMs: 200 })
     await store.append([appendOf(freshStream(), NO_STREAM)])
     server.misbehaviour.hangAppends = 'before-storing'
@@ -115,7 +115,7 @@ describe('appends to EventStoreDB', () => {
     expect(server.calls.batchAppend).toBe(2)
   })
 
-  test('are single calls where the server has no batched ones', async () => {
+  test('are single calls without batch support', async () => {
     server.misbehaviour.advertiseBatchAppend = false
     expect(won((await open().append([appendOf(freshStream(), NO_STREAM)]))[0]).revision).toBe(0)
     expect(server.calls).toMatchObject({ append: 1, batchAppend: 0 })
@@ -149,7 +149,7 @@ describe('appends to EventStoreDB', () => {
     expect(won((await store.append([append]))[0]).revision).toBe(0)
   })
 
-  test('report conflicts whatever the connection string sets for throwing', async () => {
+  test('report conflicts with any connection string', async () => {
     const store = open({ connectionString: `${server.connectionString}&throwOnAppendFailure=false` })
     const stream = freshStream()
     expect(won((await store.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
@@ -299,7 +299,7 @@ describe('a cluster that elects another leader', () => {
 })
 
 describe('a server that goes away', () => {
-  test('is unavailable, and used again once it is back', async () => {
+  test('is used again once it is back', async () => {
     const store = open({ deadlineMs: 500 })
     const first = appendOf(freshStream(), NO_STREAM)
     await store.append([first])
@@ -312,7 +312,7 @@ describe('a server that goes away', () => {
     expect(await store.read(first.stream)).toHaveLength(1)
   })
 
-  test('is unavailable when it accepts no requests', async () => {
+  test('is unavailable if it accepts no requests', async () => {
     server.misbehaviour.hangReads = true
     await expect(open({ answerMs: 50, deadlineMs: 200 }).readAll(LOG_START, 10)).rejects.toThrow(EventStoreUnavailable)
   })

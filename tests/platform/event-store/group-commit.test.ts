@@ -59,7 +59,7 @@ describe('group commit', () => {
     await commits.idle()
   })
 
-  test('sends nothing when there is nothing to append', async () => {
+  test('sends nothing without appends', async () => {
     const commits = groupCommit(() => Promise.reject(new Error('sent')))
     expect(await commits.append([])).toEqual([])
   })

@@ -40,7 +40,7 @@ test('an append past the last partition creates the next one', async () => {
   expect((await store.read(stream)).map(({ position }) => Number(position) - FIRST_PARTITION)).toEqual([0, 1, 2])
 })
 
-test('failed maintenance fails no append', async () => {
+test('failed maintenance does not fail appends', async () => {
   const rival = new pg.Client(database.url)
   await rival.connect()
   await rival.query('begin; lock table event_partitions')

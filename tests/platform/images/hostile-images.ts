@@ -6,7 +6,7 @@ import { greyPng, manyFrames, PAYLOAD, painted, pngChunk, withChunks, withSegmen
 export interface HostileImage {
   readonly name: string
   readonly bytes: () => Promise<Uint8Array> | Uint8Array
-  /** Of the widest variant. */
+  /** The size of the widest variant. */
   readonly size?: readonly [width: number, height: number]
   readonly refused?: 'image_type_unsupported' | 'image_unreadable' | 'image_dimensions_invalid'
 }

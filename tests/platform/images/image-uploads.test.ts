@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(() => database.db.query('delete from image_uploads'))
 
 let size = 40
-/** An image with new content. */
+/** An image with unique content. */
 const fresh = () => greyPng(size++, 40)
 const taken = async (accountId: string, bytes: Uint8Array): Promise<string> => {
   const id = await imageUploads.upload(accountId, bytes)
@@ -49,14 +49,14 @@ test('uploading the same image twice stores it once', async () => {
   expect(await database.db.query('select 1 from image_uploads')).toHaveLength(2)
 })
 
-test('an image can be used only by the accounts that uploaded it', async () => {
+test('an image can be used by its uploaders only', async () => {
   const id = await taken('ada', fresh())
   expect(await imageUploads.markUsed('bob', [id])).toBe(false)
   expect(await imageUploads.markUsed('ada', [id])).toBe(true)
   expect(await imageUploads.markUsed('ada', ['0'.repeat(32)])).toBe(false)
 })
 
-test('of a list with an image of another account, none is used', async () => {
+test('a list with a foreign image uses no image', async () => {
   const own = await taken('ada', fresh())
   const foreign = await taken('bob', fresh())
   expect(await imageUploads.markUsed('ada', [own, foreign])).toBe(false)
@@ -101,7 +101,7 @@ test('a purged image can be uploaded again', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)
   await aged(8)
-  // The purge and the upload run at the same time; either order is correct.
+  // The purge and the upload run concurrently. Either order is correct.
   await Promise.all([imageUploads.purgeUnused(), taken('ada', bytes), imageUploads.purgeUnused()])
   expect(await imageStore.has(id)).toBe(true)
   expect(await imageUploads.markUsed('ada', [id])).toBe(true)

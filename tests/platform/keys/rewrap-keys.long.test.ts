@@ -32,7 +32,7 @@ const refs = (count: number, from = 0): KeyRef[] =>
     retention: 'account',
   }))
 
-/** Creates `count` keys, wrapped by the old master key. */
+/** Creates `count` keys that are wrapped with the old master key. */
 async function made(count: number) {
   const vault = await vaultWith(before)
   const keys = (await vault.getOrCreate(refs(count))).map((created) => created!.key)
@@ -149,7 +149,7 @@ test('keys of an unknown master key stay unchanged', async () => {
   await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow('1 by the key with the id')
 })
 
-test('keys from before master keys had ids are opened, checked and rewrapped', async () => {
+test('keys without a master key id are rewrapped', async () => {
   const keys = await made(3)
   await fresh.db.query('update data_keys set master_key_id = null')
   await expect(checkMasterKeys(fresh.db, masterKeys([NEW]))).rejects.toThrow('DATA_ENCRYPTION_KEY_PREVIOUS')
@@ -159,7 +159,7 @@ test('keys from before master keys had ids are opened, checked and rewrapped', a
   expect(await found(3, after)).toEqual(keys)
 })
 
-test('a killed run leaves every key readable, and the next one finishes', async () => {
+test('a killed run leaves every key readable', async () => {
   const count = 60_000
   const rows = refs(count).map(({ subjectId }) => ({
     subjectId,

@@ -46,7 +46,7 @@ describe('the log', () => {
     )
   })
 
-  test('records what helps to find an error, not the data that caused it', () => {
+  test('records errors without the data that caused them', () => {
     const detail = 'Key (name)=(Ann Lee) already exists.'
     const inner = Object.assign(new Error('duplicate key'), { code: '23505', detail, client: { password: 'radish' } })
     const err = new Error('could not be stored', { cause: inner })

@@ -79,7 +79,7 @@ describe('refund webhooks', () => {
     })
   })
 
-  it('state why a refund failed, and omit reasons of other requesters', () => {
+  it('state why a refund failed', () => {
     const failed = refund({ status: 'failed', failure_reason: 'lost_or_stolen_card', metadata: {} })
     expect(received('refund.failed', failed)).toMatchObject({
       refund: { key: undefined, status: 'failed', failure: 'lost_or_stolen_card' },
@@ -147,7 +147,7 @@ describe('account webhooks', () => {
     expect(received('account.updated', account(), of, 'whsec_unknown')).toBe('forged')
   })
 
-  it('state the open requirements, and why an account is disabled', () => {
+  it('state the open requirements of an account', () => {
     const requirements = { currently_due: ['a', 'b'], past_due: ['b'], disabled_reason: 'requirements.past_due' }
     const wanting = account({ capabilities: { transfers: 'inactive' }, payouts_enabled: false, requirements })
     expect(received('account.updated', wanting, { account: 'acct_1' })).toMatchObject({

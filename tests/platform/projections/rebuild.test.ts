@@ -142,7 +142,7 @@ test('two rebuilds of one projection exclude each other', async () => {
   expect(failed[0]?.reason).toBeInstanceOf(RebuildRunning)
 })
 
-test('processes that erase at the same time all rebuild', async () => {
+test('processes that erase concurrently all rebuild', async () => {
   const parts = { db: database.db, log }
   const both = await Promise.allSettled([1, 2].map(() => rebuildProjectionsWithPersonalData(parts, [identity])))
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])

@@ -25,7 +25,7 @@ test('the index stays sorted after any insertion and removal', () => {
   )
 })
 
-test('pages of few and of many matches are sorted, without gaps or duplicates', () => {
+test('pages are sorted, without gaps or duplicates', () => {
   fc.assert(
     fc.property(
       numbers,

@@ -79,7 +79,7 @@ async function comparesWithBefore(
     expect(previous.netCents).toBe(sumOf(Object.values(recount(events, { ...asked, ...before }).days), 'netCents'))
 }
 
-/** The orders of a drilldown add up to its metric. */
+/** Checks that the orders of each drilldown add up to its metric. */
 async function behindEach(asked: Asked, counted: Recount) {
   const days = Object.values(counted.days)
   const sums: readonly (readonly [MetricDrilldown, string, number])[] = [
@@ -131,7 +131,7 @@ async function say(histories: readonly (readonly RecordedEvent<OrderEvent>[])[])
 
 const byDay = <T extends { date: string }>(rows: readonly T[]) => byKey(rows, ({ date }) => date)
 
-/** Rows by key, without the fields the key is built from. */
+/** The rows by key, without the fields from which the key is built. */
 function byKey<T extends object>(rows: readonly T[], keyOf: (row: T) => string): Record<string, object> {
   return Object.fromEntries(
     rows.map((row) => {

@@ -8,7 +8,7 @@ import { idNamed } from '#tests/support/ids.ts'
 import { contact } from '#tests/support/order-events.ts'
 import { planOf } from '#tests/workers/money/market.ts'
 
-/** Around the start of daylight saving time in Vermont. */
+/** The time of the first orders, shortly before daylight saving time starts in Vermont. */
 const BEGINNING = Date.parse('2026-02-20T03:00:00.000Z')
 const HOUR_MS = 3_600_000
 
@@ -16,7 +16,7 @@ interface StepInput {
   readonly n: number
   /** The refunds approved so far. */
   readonly refunds: readonly string[]
-  /** When the processor did it, up to four days before it is recorded. */
+  /** The processor's time of the step, up to four days before it is recorded. */
   readonly occurredAt: string
 }
 
@@ -96,7 +96,7 @@ const cart = fc.record({
 export type Cart = typeof cart extends fc.Arbitrary<infer C> ? C : never
 export const carts = fc.array(cart, { minLength: 1, maxLength: 8 })
 
-/** The events of these carts; `run` makes the ids of each run unique. */
+/** The events of these carts. `run` makes the ids of each run unique. */
 export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<OrderEvent>[][] =>
   all.flatMap((one, nth) =>
     planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
@@ -106,7 +106,7 @@ export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<Order
     }),
   )
 
-/** Members, returning guests, and guests whose email address differs in case. */
+/** The buyer of a cart: a member, a returning guest, or a guest whose email address differs only in case. */
 function buyerOf({ buyer }: Cart, nth: number) {
   const email = ['ann@example.com', 'bob@example.com', 'Bob@Example.com '][buyer % 3]!
   const buyerId = buyer < 2 ? idNamed('account', ['ann', 'bob'][buyer]!) : idNamed('guest', `${nth}`)

@@ -19,7 +19,7 @@ const EVENTS = 60_000
 const PAGE = 5_000
 const TEXT = 'x'.repeat(500)
 
-/** A log of some 40 MB, more than all buffers on the way hold. */
+/** A log of about 40 MB, which exceeds all buffers on the way. */
 async function longLog(): Promise<EventStore> {
   const store = memoryEventStore()
   const meta = JSON.stringify({ recordedAt: '2026-05-01T00:00:00.000Z', actor: { kind: 'system', id: 'test' } })

@@ -169,10 +169,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 )
 
 const steps = fc.array(fc.tuple(change, search), { minLength: 1, maxLength: 12 })
-/** Whether products are never, sometimes or always processed one by one. */
+/** How often products are processed one by one: never, sometimes or always. */
 const fewShare = fc.constantFrom(0, 0.1, 0.5, 1)
 
-test('after any changes the index answers like a scan of all rows', () => {
+test('the index equals a scan of all rows', () => {
   fc.assert(
     fc.property(steps, fewShare, (steps, share) => {
       const market = bothWays(share)

@@ -12,7 +12,7 @@ const [sue, sen] = [it.staff('sue'), it.staff('sen', 'senior_support')]
 const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
 const DENIED: Resolution = { kind: 'claim_denied' }
 
-/** A dispute as the evidence reads it, at the times its events were recorded. */
+/** A dispute in the form that the evidence reads, at the times its events were recorded. */
 function disputeRecord(events: readonly DisputeEvent[], at?: string): DisputeRecord {
   const [row] = foldInPages(disputesTable, [recorded(events, at)]) as DisputeRow[]
   return { ...row!.state, ...row, entries: row!.history } as unknown as DisputeRecord
@@ -94,7 +94,7 @@ test('a refund after a denial removes it', () => {
   expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
 })
 
-test('the bank reads what happened to the order, without the catalog and the work on the evidence', () => {
+test('evidence contains only events of the order', () => {
   const by = { as: 'producer', name: 'farmer', part: null }
   const step = (type: string, kind: string, what: string) => ({
     type,

@@ -30,7 +30,7 @@ const stranger: Actor = {
 
 let market: ProjectedMarket
 let live: LiveUpdates
-/** Number of log reads for sockets, and of events read. */
+/** The number of log reads for sockets, and of events read. */
 let reads: { pages: number; events: number }
 /** The clock of the sockets, ms. */
 let clock: number
@@ -50,7 +50,7 @@ beforeEach(async () => {
   })
 })
 
-/** The log with every page read, from memory or from the store, passed through a function. */
+/** The log, in which every read of a page, from memory or from the store, passes through a function. */
 const withPages = (log: EventLog, through: (read: () => Promise<RecordedPage>) => Promise<RecordedPage>): EventLog => ({
   ...log,
   readAll: (...asked) => through(() => log.readAll(...asked)),
@@ -65,7 +65,7 @@ const counted = (log: EventLog): EventLog =>
     return page
   })
 
-/** Many turns of the event loop, to simulate a slow step. */
+/** Waits for many turns of the event loop, to simulate a slow step. */
 async function shortDelay(): Promise<void> {
   for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -83,7 +83,7 @@ afterEach(async () => {
   await market.close()
 })
 
-/** Waits until the read models show it and the sockets have run. */
+/** Appends events, and waits until the read models include them and the sockets have processed them. */
 async function say(...events: readonly DomainEvent[]): Promise<void> {
   await market.say(...events)
   await new Promise((resolve) => setImmediate(resolve))
@@ -118,7 +118,7 @@ test('a producer is notified about an order once it is paid', async () => {
   ])
 })
 
-test('a guest is notified about their order by its key', async () => {
+test('a guest with the key is notified about their order', async () => {
   const guest = open(ANONYMOUS)
   guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: signLink(keys, 'order', ids.orderId) })
   await settled(guest)
@@ -150,7 +150,7 @@ test('an order key gives no access to checkouts or other orders', async () => {
   expect(guest.types()).toEqual(['welcome', 'refused', 'refused', 'refused'])
 })
 
-test('anyone is notified about a product until they unsubscribe', async () => {
+test('any visitor is notified about a product', async () => {
   const visitor = open(ANONYMOUS)
   const id = productIdOf('Beans')
   visitor.ask({ type: 'watch', topic: 'product', id })
@@ -212,7 +212,7 @@ test('no message is lost or duplicated during writes', async () => {
   }
   const writing = (async () => {
     for (let n = 1; !stop; ) {
-      // Never further ahead than a resume replays: a socket further behind receives `resync`.
+      // Never further ahead than a resume replays, because a socket that is further behind receives `resync`.
       if (Number(await market.log.head()) < reached() + 500) {
         await market.log.say(`w${n % 5}`, stocked('Beans', 'orchard', n), stocked('Beans', 'orchard', n + 1))
         n += 2
@@ -300,7 +300,7 @@ test('a socket without topics resumes without reading the log', async () => {
   expect(reads.pages).toBe(0)
 })
 
-test('a socket reads the log once in five seconds, however often it resumes', async () => {
+test('a socket reads the log at most every five seconds', async () => {
   await say(placed(), paid())
   const eager = open(producer)
   for (let i = 0; i < 50; i++) eager.ask({ type: 'resume', position: '0' })
@@ -315,7 +315,7 @@ test('a socket reads the log once in five seconds, however often it resumes', as
   expect(eager.types().filter((type) => type === 'caught_up')).toHaveLength(2)
 })
 
-test('nothing is lost after a resume that came too soon', async () => {
+test('nothing is lost after a resume that came too early', async () => {
   await say(placed())
   const eager = open(producer)
   eager.ask({ type: 'resume', position: '0' })
@@ -362,7 +362,7 @@ test('concurrent resumes read the log a few at a time', async () => {
   await busy.close()
 })
 
-test('a notice from outside the log reaches its topic each time, without a position', async () => {
+test('a notice from outside the log reaches its topic', async () => {
   const [first, second, other] = [open(producer), open(producer), open(stranger)]
   const message = { type: 'notification' }
   for (const _ of [1, 2]) live.notify({ topics: [`account:${accountIdOf('bob')}`], message })
@@ -373,7 +373,7 @@ test('a notice from outside the log reaches its topic each time, without a posit
   expect([first, second].map(({ socket }) => socket.heard.length)).toEqual([3, 4])
 })
 
-test('every client reloads when notices may have been missed', async () => {
+test('every client reloads if notices may have been missed', async () => {
   await say(placed())
   const sockets = [open(producer), open(ANONYMOUS)]
   live.resync()

@@ -98,7 +98,7 @@ view(flaggedItems)('a dismissed report about a conversation is closed')
   .given(messageReported('threat', ids.buyerId), reportsLeft('producer'))
   .shows({ open: false, outcome: 'dismissed', closed: false })
 
-/** The details of a product, without its price. */
+/** A product's details without its price. */
 function describedAs(name: string, by: string) {
   const { priceCents: _, ...texts } = (listed(name, by) as Extract<ProductEvent, { type: 'ProductListed' }>).data
   return texts

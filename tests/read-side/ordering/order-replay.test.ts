@@ -38,7 +38,7 @@ afterAll(() => market?.close())
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** The row of this key after applying all events of a prefix as one page. */
+/** The row with this key after applying all events of a prefix as one page. */
 const rowIn = <R extends object>(
   table: Parameters<typeof foldInPages>[0],
   prefix: readonly RecordedEvent[],
@@ -128,7 +128,7 @@ test('every step of any history equals the state after its prefix', () => {
   )
 })
 
-test('the fields marked as changed are those that differ from the previous step', () => {
+test('changed fields differ from the previous step', () => {
   fc.assert(
     fc.property(orderHistories, (history) => {
       const steps = stepsOf(recorded(history), knownOrder, profiles)
@@ -186,7 +186,7 @@ test('a chargeback and its effect on the order are payment steps', () => {
   ])
 })
 
-/** The same history with its own order and producer. */
+/** The same history with a separate order and producer. */
 function afresh(history: readonly DomainEvent[], run: string): readonly DomainEvent[] {
   const own = [ids.orderId, ids.producerId, checkoutId]
   return JSON.parse(own.reduce((text, id) => text.replaceAll(id, again(id, run)), JSON.stringify(history)))

@@ -54,7 +54,7 @@ test('a pickup is promised for the first day with hours', async () => {
   }
 })
 
-test('a box is promised for its delivery day, other deliveries for none', async () => {
+test('a box is promised for its delivery day', async () => {
   const days = await promised()
   expect(days.get(ORDER)).toBe('2026-05-08')
   expect(days.get(idNamed('order', 'door'))).toBeNull()

@@ -18,7 +18,7 @@ afterAll(() => market.close())
 
 const readIn = (plans: readonly Plan[], table: string) => plans.reduce((sum, plan) => sum + rowsReadIn(plan, table), 0)
 
-test('accesses to the records of one person are found without a full scan', async () => {
+test("a person's accesses are found without a full scan", async () => {
   const plans: Plan[] = []
   const accesses = await exportedAccesses(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
   expect(accesses.map(({ data }) => data.of)).toEqual(['order_7', 'dispute_11 paper_11'])
@@ -32,7 +32,7 @@ test('guests with one email address are found without a full scan', async () => 
   expect(readIn(plans, 'checkouts')).toBeLessThan(MANY / 100)
 })
 
-/** One access in ten is to a document of a dispute. */
+/** Accesses, of which one in ten is to a document of a dispute. */
 const ACCESSES = `
   insert into audit.access_log (id, by, role, what, "of", at)
   select 'look ' || n, 'account_sue', 'support', 'order_replay',

@@ -478,7 +478,7 @@ const about = (which: string, event: DomainEvent): DomainEvent => ({
   data: { ...event.data, orderId: idNamed('order', which) },
 })
 
-/** One event of every stored type, about the persons, products and orders of the other events where the type fits. */
+/** An event of any stored type, about the persons, products and orders of the other events where the type fits. */
 const storedEvent: fc.Arbitrary<DomainEvent> = fc
   .tuple(fc.constantFrom(...(await goldenEvents())), person, seller, name, orderName, checkout)
   .map(([{ type, data }, who, by, n, which, at]) => {

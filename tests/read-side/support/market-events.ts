@@ -12,7 +12,7 @@ import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import type { StockAlertEvent } from '#domain/stock-alerts/stock-alert.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-/** Events of a small marketplace. Ids are derived from names; every builder accepts overrides. */
+/** Events of a small marketplace. Ids are derived from names. Every builder accepts overrides. */
 export const accountIdOf = (name: string) => idNamed('account', name)
 export const producerIdOf = (name: string) => idNamed('producer', name)
 export const productIdOf = (name: string) => idNamed('product', name)
@@ -68,7 +68,7 @@ export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegist
   },
 })
 
-/** Products are for sale once their producer can receive payouts. */
+/** The producer can receive payouts, so their products are for sale. */
 export const payable = (name: string, transfersEnabled = true): PayoutAccountEvent => ({
   type: 'PayoutAccountUpdated',
   data: {
@@ -200,7 +200,7 @@ const certificateOf = (name: string, by: string, certification: Certification = 
   certification,
 })
 
-/** Valid far into the future unless overridden. */
+/** A certificate that is valid far into the future by default. */
 export const certified = (
   name: string,
   by: string,
@@ -264,7 +264,7 @@ export const unverified = (name: string): VerificationEvent => ({
   data: { ...decidedApplication(name), reason: 'moved away' },
 })
 
-/** A report of a product and the decision of staff (`sue` by default). */
+/** A report of a product. The decisions about it are made by `sue` by default. */
 export const productReported = (name: string, by: string, reporter = 'eve'): ProductEvent => ({
   type: 'ProductReported',
   data: { ...productIdsOf(name, by), reporterId: accountIdOf(reporter), reason: 'misleading' },
@@ -349,7 +349,7 @@ const decidedOn = (review: ReviewEvent, by: string, reporters: readonly string[]
   reason: 'Not about eggs.',
 })
 
-/** The decision of staff (`sue` by default) about a reported review. */
+/** The decision of staff, by default `sue`, about a reported review. */
 export const reportsDismissed = (review: ReviewEvent, reporters = ['eve'], by = 'sue'): ReviewEvent => ({
   type: 'ReviewReportsDismissed',
   data: decidedOn(review, by, reporters),
@@ -370,7 +370,7 @@ export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewRestored',
   data: { ...decidedOn(review, by, []), rating: (review.data as Written).rating },
 })
-/** Its author changes it while it is taken down. */
+/** The author's edit of a review that is taken down. */
 export const mended = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {

@@ -11,14 +11,14 @@ export const view =
   <R extends object>(table: AnyTable<R>) =>
   (title: string) => ({
     given: (...events: readonly DomainEvent[]) => ({
-      /** The only row. */
+      /** Expects that this is the only row. */
       shows: (expected: Partial<R>) =>
         test(title, () => {
           const [row, ...more] = applyEvents(table, events)
           expect(row).toMatchObject(expected)
           expect(more).toEqual([])
         }),
-      /** All rows, by key. */
+      /** Expects that these are all rows, by key. */
       showsRows: (...expected: readonly Partial<R>[]) =>
         test(title, () => {
           const rows = applyEvents(table, events)

@@ -13,12 +13,15 @@ const PAYS = '4242424242424242'
 const DECLINES = '4000000000000341'
 
 interface Subscribers {
-  /** One in this many subscribers has a card that is declined. */
+  /** Every `declinedEvery`-th subscriber has a card that is declined. */
   readonly declinedEvery: number
   readonly count: number
 }
 
-/** Subscribers with saved cards, and a box whose delivery is charged today. Returns those whose card is declined. */
+/**
+ * Creates subscribers with saved cards, and a box whose delivery is charged today. Returns the subscribers whose card
+ * is declined.
+ */
 export async function boxSubscribers(
   market: FaultyMarket,
   farm: Shop,

@@ -17,7 +17,7 @@ export interface Buyer {
   readonly started: Started
   readonly paymentIntentId: string
   readonly email: string
-  /** Pays with the processor's form; the marketplace learns of it only by webhook. */
+  /** Pays with the processor's form. The marketplace is only notified by webhook. */
   pay(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function paidBuyer(market: FaultyMarket, name: string, lines: reado
   return { ...buyer, wanted: lines, order: orders[0]! }
 }
 
-/** The producer refunds one unfulfillable item: so small a part that a duplicate refund would also be possible. */
+/** Refunds one missing item as the producer. The amount is so small that a duplicate refund would also be possible. */
 export async function refundOne(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
   const visitor = createVisitor(market.url)
   fine(await visitor.signIn(seller.username, PASSWORD))

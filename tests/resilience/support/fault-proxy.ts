@@ -9,13 +9,18 @@ export interface ProxiedResponse {
 }
 
 type Pass = (as?: { method: string; path: string }) => Promise<ProxiedResponse>
-/** A fault: handles a request with this body. `pass` forwards it to the server; a fault calls it once or never. */
+/**
+ * A fault: handles a request with this body. `pass` forwards the request to the server. A fault calls it at most once.
+ */
 export type Fault = (pass: Pass, body: string) => Promise<ProxiedResponse | 'close'>
 
 /** An HTTP proxy in which a test can inject faults. Other requests are forwarded unchanged. */
 export interface FaultProxy {
   readonly port: number
-  /** Applies the fault to all further requests of this kind, for example `POST /v1/refunds`. Returns a function that removes it. */
+  /**
+   * Applies the fault to all further requests that match, for example `POST /v1/refunds`. Returns a function that
+   * removes it.
+   */
   inject(asked: RegExp, fault: Fault): () => void
   close(): Promise<void>
 }
@@ -33,7 +38,7 @@ export async function openFaultProxy(target: { host: string; port: () => number 
     answer.writeHead(passed.status, responseHeaders(passed.headers)).end(passed.body)
   }
   const server = createServer((asked, answer) => {
-    // The client may be gone when the response arrives. When the server is gone, the connection is closed.
+    // The client may be gone when the response arrives. If the server is gone, the connection is closed.
     answer.on('error', () => undefined)
     serve(asked, answer).catch(() => answer.destroy())
   })
@@ -92,7 +97,7 @@ export const whenBodyContains =
   (pass, body) =>
     body.includes(what) ? fault(pass, body) : pass()
 
-/** The server executes the requests, but the responses are held until they are released. */
+/** A fault: the server executes the requests, but the responses are held until they are released. */
 export function holdResponses() {
   let count = 0
   let letGo = () => {}

@@ -9,7 +9,7 @@ const paymentIntentId = `pi_${checkoutId}`
 const free = (onHand: number) => ({ onHand, reservations: {} })
 const [eggs, honey, bread] = products as [string, string, string]
 
-/** Another buyer reserves all stock of a product. */
+/** Reserves all stock of a product for another buyer. */
 async function emptied(bus: CommandBus, productId: string, quantity: number) {
   const other = idNamed('checkout', 'bob')
   const command = { type: 'ReserveStock', productId, checkoutId: other, quantity, expiresAt: 'later' } as const
@@ -97,7 +97,7 @@ test('abandoning a checkout during bank processing changes nothing', async () =>
   expect(await sale.end()).toMatchObject({ status: 'awaiting_payment' })
 })
 
-/** A processor that confirms a payment after the checkout expired. */
+/** A checkout whose payment the processor confirmed after it expired. */
 async function paidTooLate(): Promise<CheckoutRun> {
   const sale = await awaitingPayment()
   const pay = { ...sale.payments, cancel: sale.payments.retrieve }

@@ -4,7 +4,7 @@ import { type CheckoutRun, type CheckoutWorker, checkoutId, fill, products, star
 
 const paymentIntentId = `pi_${checkoutId}`
 
-/** A part of a sale: the steps before it, and the worker's own, which a restarted worker repeats. */
+/** A part of a sale: the preceding steps, and the worker's own steps, which a restarted worker repeats. */
 interface Way {
   readonly given: (sale: CheckoutRun) => Promise<void>
   readonly work: (worker: CheckoutWorker) => Promise<unknown>

@@ -15,7 +15,7 @@ import {
 
 const paymentIntentId = `pi_${checkoutId}`
 
-/** Runs `meanwhile` once, just before this step. */
+/** Runs `meanwhile` once, immediately before this step. */
 function justBefore(
   step: string,
   meanwhile: () => Promise<unknown>,
@@ -55,7 +55,7 @@ test('an order placed while the checkout expires fails', async () => {
   expect(await sale.end()).toMatchObject({ status: 'closed', orders: ['payment_failed', 'payment_failed'] })
 })
 
-test('a run that finds stock after another run found none ends like it', async () => {
+test('a run ends like an earlier run without stock', async () => {
   const sale = await startCheckoutRun()
   const refuses = async () => {
     const command = {

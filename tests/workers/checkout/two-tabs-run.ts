@@ -30,12 +30,12 @@ export const checkoutOf = (name: string) => idNamed('checkout', name)
 export const orderOf = (name: string) => idNamed('order', name)
 export const intentOf = (name: string) => `pi_${checkoutOf(name)}`
 
-/** The process and its jobs over one log and one processor; reopened after a kill. */
+/** The process and its jobs on one log and one processor, reopened after a kill. */
 export interface Server {
   readonly process: CheckoutProcess
-  /** The buyer presses Continue with this cart. */
+  /** Starts a checkout of this cart, like the buyer's Continue button. */
   start(name: string, cart: Cart, over?: Partial<StartCheckout>): Promise<string>
-  /** The processor reports that the payment succeeded. */
+  /** Reports, like the processor, that the payment succeeded. */
   settle(name: string): Promise<void>
   end(name: string, reason: 'timeout' | 'abandoned'): Promise<void>
 }

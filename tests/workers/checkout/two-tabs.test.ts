@@ -151,7 +151,7 @@ describe('a start that replaces an open checkout', () => {
         { onHand: 5, available: 5, held: 0 },
         { onHand: 1, available: 1, held: 0 },
       ])
-      // A payment created just before the kill was never recorded: its client secret is unknown.
+      // A payment created just before the kill was never recorded, so its client secret is unknown.
       expect(intents[0]).toBe('canceled')
     }
   })
@@ -165,7 +165,7 @@ const task = fc.record({
   nth: fc.nat(NAMES.length - 1),
 })
 
-/** The scheduler delays each command and call; each worker is a process with its own bus. */
+/** The scheduler delays each command and call. Each worker is a process with its own bus. */
 const slowed = (scheduler: fc.Scheduler) => ({
   bus: (bus: CommandBus): CommandBus => ({
     load: async (decider, id) => {
@@ -200,7 +200,7 @@ async function run(market: Market, { what, nth }: Task, server: Server): Promise
     if (what === 'abandon') await server.end(name, 'abandoned')
     if (what === 'job') await server.process.advance(checkoutOf(name), 'job')
   } catch {
-    // There is nothing to pay yet, or the payment is cancelled; the queue runs a job again.
+    // There is nothing to pay yet, or the payment is canceled. The queue runs a job again.
   }
 }
 
@@ -243,7 +243,7 @@ async function expectNothingPending(market: Market): Promise<void> {
   expect(mostPayable(await market.events())).toBeLessThanOrEqual(1)
 }
 
-test('any concurrent actions of two tabs leave one open checkout', async () => {
+test('concurrent actions of two tabs leave one open checkout', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

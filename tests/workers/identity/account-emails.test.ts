@@ -116,7 +116,7 @@ test('erased accounts get no email', async () => {
   expect(sent).toEqual([])
 })
 
-test('an account object contains its fields and nothing else', async () => {
+test('an account object contains only its fields', async () => {
   const idOf = (email: string) => nameReservationId(keys.hmac, 'email', email)
   const reservedBy = async (email: string) => (await bus.load(nameReservation, idOf(email))).reservedBy
   const take = (email: string) =>

@@ -27,7 +27,7 @@ let keys: ReturnType<typeof memoryKeyVault>
 let log: EventLog
 let bus: CommandBus
 let mails: Email[]
-/** Sequence number of the last message that each side has read. */
+/** The sequence number of the last message that each side has read. */
 let readThrough: Record<Side, number>
 let sequence = 0
 
@@ -122,7 +122,7 @@ test('a producer knows the buyer of an order by name', async () => {
   expect(mails).toMatchObject([{ to: 'farmer@example.com', subject: 'New message from Ann Buyer' }])
 })
 
-test('a guest whose order was linked gets the email of a member', async () => {
+test("a guest with a linked order gets a member's email", async () => {
   await send(order, ids.orderId, { type: 'LinkOrderToAccount', accountId: ann })
   await say('Nine is fine.', 'producer')
   await run('Nine is fine.')

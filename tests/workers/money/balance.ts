@@ -83,7 +83,7 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
       .map(({ breakdown }) => producerShare(breakdown)),
   )
   const moved = sum(made.map(({ amountCents }) => amountCents)) - sum(back.map(({ amountCents }) => amountCents))
-  // A reversal for a refund that failed later stays with the marketplace until support resolves it.
+  // The reversal for a refund that failed later stays with the marketplace until support resolves it.
   expect(moved, 'producers have their part of what was not given back').toBeGreaterThanOrEqual(due - failed)
   expect(moved).toBeLessThanOrEqual(due)
   for (const one of paid) await transferAddsUp(market, one)
@@ -104,11 +104,14 @@ type RefundEvent = Extract<
   { type: 'OrderRefundApproved' | 'TransferReversalScheduled' | 'StoreCreditIssued' | 'StoreCreditRefunded' }
 >
 
-/** A producer's share of what was not refunded; nothing of a failed order with a chargeback, because the items were restocked. */
+/**
+ * A producer's share of what was not refunded. It is zero for a failed order with a chargeback, because the items were
+ * restocked.
+ */
 const producersDue = (one: KnownOrder): number =>
   wasCancelled(one) && chargebackLost(one) ? 0 : producerShare(one.money) - producerShare(one.refunded)
 
-/** Store credit issued to the account by order, and its use. */
+/** Checks the store credit issued to the account by order, and its use. */
 async function creditAddsUp(market: MoneyMarket): Promise<void> {
   const state = await market.bus.load(storeCredit, accountId)
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
@@ -146,7 +149,7 @@ async function processorsDisputes({ payments }: MoneyMarket, paymentIntentId: st
   return states
 }
 
-/** The status of chargebacks. */
+/** The status of the chargebacks of orders. */
 const bankOf = (orders: readonly KnownOrder[]) =>
   new Set(orders.flatMap(({ chargebacks: disputes }) => Object.values(disputes)))
 

@@ -29,7 +29,7 @@ async function happens(market: MoneyMarket, ...steps: readonly Step['what'][]): 
   }
 }
 
-/** Runs jobs until none follows from the events of the last ones. Those of these names wait. */
+/** Runs jobs until the last ones cause no further jobs. Jobs with the `waiting` names are not run. */
 async function runAll(market: MoneyMarket, ...waiting: readonly string[]): Promise<void> {
   for (;;) {
     await market.react()
@@ -111,7 +111,7 @@ test('repeated reports open and close one chargeback', async () => {
   }
 })
 
-test('what the processor reports goes back to the request that it answers', async () => {
+test('a processor report continues the request that caused it', async () => {
   const market = await openMoneyMarket()
   const action = 'the checkout of a buyer'
   await withCausation({ correlationId: action }, () => ACTIONS.start(market, 0, 2))
@@ -180,7 +180,7 @@ test('a late payment is refunded once its chargeback is won', async () => {
   expect(await lateRefundIn(market)).toMatchObject({ processorRefundId: refund!.refundId })
 })
 
-test('a late payment with a lost chargeback was returned by the bank', async () => {
+test('a late payment with a lost chargeback is not refunded', async () => {
   const market = await lateAndDisputed()
   await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'lost')))
   await runAll(market, 'expire-checkout')

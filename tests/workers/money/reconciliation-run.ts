@@ -12,7 +12,7 @@ import { by, type MoneyMarket } from './market.ts'
 type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationCompleted' }>['data']
 let nth = 0
 
-/** Reconciles the log with the fake processor's records, as the job does; returns the result. */
+/** Reconciles the log with the fake processor's records, like the job. Returns the result. */
 export async function reconcileMarket(
   market: MoneyMarket,
   runtime: Runtime,

@@ -45,7 +45,7 @@ const found = async (market: MoneyMarket) =>
     reported,
   }))
 
-test('matching records open no discrepancy and report what was compared', async () => {
+test('matching records open no discrepancy', async () => {
   const { market } = await soldMarket()
   const run = await reconcileMarket(market, runtime)
   expect(run).toMatchObject({
@@ -101,7 +101,7 @@ test('a manual transfer to a producer is a discrepancy', async () => {
   ])
 })
 
-test('an order paid by nothing is a discrepancy until its payment arrives', async () => {
+test('an order without a payment is a discrepancy', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   const { orderId, money } = await soldIn(market)
@@ -153,7 +153,7 @@ test('a refund that is still pending after an hour is submitted', async () => {
   expect(market.payments.refunds()).toHaveLength(1)
 })
 
-/** A dispute was settled with store credit, and the job that issues it was lost. */
+/** A market in which a dispute was settled with store credit, but the job that issues it was lost. */
 async function owesCredit() {
   const { market, sold } = await soldMarket()
   await ACTIONS.move(market, 0, 0)
@@ -179,7 +179,7 @@ test('store credit that is still pending after an hour is issued', async () => {
   expect(cents).toBeGreaterThan(0)
 })
 
-test('store credit that cannot be issued is a discrepancy until it can', async () => {
+test('store credit that cannot be issued is a discrepancy', async () => {
   const { market, cents } = await owesCredit()
   const { orderId } = await soldIn(market)
   const giveCredit = async () => undefined

@@ -26,7 +26,7 @@ const wants = async (visitor: Visitor, on = true) =>
     }),
   )
 
-/** All newsletters of a day: the recipients first, then each email. */
+/** Sends all newsletters of a day: first determines the recipients, then sends each email. */
 async function lettersOf(day: string): Promise<void> {
   const { db, log, keys } = market.engines
   const mailer = { send: async (mail: Email) => void mails.push(mail), close: async () => undefined }

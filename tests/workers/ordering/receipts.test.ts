@@ -22,7 +22,7 @@ const MAY = '2026-05-01T09:00:00.000Z'
 const accountId = idNamed('account', 'orchard')
 const orderId = (nth: number) => idNamed('order', `${nth}`)
 
-/** A log with a producer, and several processes over it. */
+/** A log with a producer, and several processes on it. */
 async function marketplace() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const market = { name: 'Farmgate' }
@@ -71,12 +71,12 @@ const numbersOf = (events: readonly { readonly data: { readonly number: string }
 const consecutive = (series: string, count: number, year = 2026) =>
   Array.from({ length: count }, (_, nth) => `${series}-${year}-${String(nth + 1).padStart(6, '0')}`)
 
-test('several processes number a thousand orders without gaps or duplicates', async () => {
+test('concurrent processes number orders without gaps', async () => {
   const { say, process, of } = await marketplace()
   const all = Array.from({ length: 1_100 }, (_, nth) => orderId(nth))
   for (const id of all) await say(id, [placed(), paid()])
   const processes = [process(), process(), process()]
-  // Two processes handle each order, like a job that runs twice.
+  // Two processes handle each order, as if a job ran twice.
   const jobs = all.flatMap((id, nth) => [nth % 3, (nth + 1) % 3].map((who) => ({ id, who })))
   for (let at = 0; at < jobs.length; at += 24)
     await Promise.all(jobs.slice(at, at + 24).map(({ id, who }) => processes[who]!.issue(id)))
@@ -100,7 +100,7 @@ test('a process that dies at any step leaves no gap', async () => {
   expect(numbersOf(await of('ReceiptIssued'))).toEqual(consecutive('R', 12))
 })
 
-test('the seller is named as on the day of the sale', async () => {
+test('the seller has their name on the day of the sale', async () => {
   const { say, called, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid()])
   await called('New Orchard', '2026-06-01T09:00:00.000Z')
@@ -110,7 +110,7 @@ test('the seller is named as on the day of the sale', async () => {
   expect((await of('ReceiptIssued')).map(({ data }) => data.seller.name)).toEqual(['Old Orchard', 'New Orchard'])
 })
 
-test("numbers start at one each year, by the marketplace's calendar", async () => {
+test('numbers start at one each calendar year', async () => {
   const { say, process, of } = await marketplace()
   const nights = ['2026-12-31T23:00:00.000Z', '2027-01-01T04:30:00.000Z', '2027-01-01T05:30:00.000Z']
   for (const [nth, at] of nights.entries()) await say(orderId(nth), [placed(), paid(at)])
@@ -125,7 +125,7 @@ test("numbers start at one each year, by the marketplace's calendar", async () =
 
 const OUTAGE_ENDS = '2026-07-04T09:00:00.000Z'
 
-test("documents are dated on the processor's day, when it is recorded later", async () => {
+test('documents have the date of the processor', async () => {
   const { say, process, of } = await marketplace()
   const [submitted, failing] = [at(sent, '2026-07-02T03:00:00.000Z'), at(failed, '2026-07-03T12:00:00.000Z')]
   await say(orderId(1), [placed(), paid('2026-07-01T03:00:00.000Z'), agreed, submitted, failing], OUTAGE_ENDS)

@@ -11,7 +11,7 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 const AT = '2026-05-01T09:00:00.000Z'
 const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => idNamed('account', name)) as [string, string, string]
 
-/** Closed accounts that are due for erasure, and a store that fails for one of them. */
+/** Creates closed accounts that are due for erasure, and a store that fails for one of them. */
 async function closedAccounts(stuck: string) {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })

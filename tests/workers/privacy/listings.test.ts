@@ -30,7 +30,7 @@ const listing = (productId: string): ProductCommand => ({
   },
 })
 
-/** An account that sells rhubarb and has unlisted its sorrel. */
+/** Creates an account that sells rhubarb and has unlisted its sorrel. */
 async function seller() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
@@ -98,7 +98,7 @@ test('a late job relists nothing while the account is closed again', async () =>
   await keep()
   await close('second')
   await unlistProducts('second')
-  // The job of the reopening runs only now.
+  // The job of the reopening only runs now.
   await unlistProducts('first')
   expect(await statuses()).toEqual(['unlisted', 'unlisted'])
   await keep()
@@ -110,7 +110,7 @@ test('products of an account that is reopened during the job are relisted', asyn
   const { bus, close, keep, unlistProducts, statuses } = await seller()
   await close('first')
   let looked = false
-  /** Reopens the account and runs its job, after the first job has read and before it writes. */
+  /** Reopens the account and runs its job between the first job's read and its write. */
   const interrupted: CommandBus = {
     ...bus,
     dispatch: async (order) => {

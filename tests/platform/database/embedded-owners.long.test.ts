@@ -55,7 +55,7 @@ const placeOf = async (url: string) =>
   (await queryOnce<{ place: string }>(url, `select current_setting('data_directory') as place`))[0]!.place
 
 let before: string[] = []
-/** The folders outside the data folder, which only root needs. Other users may not read them. */
+/** The clusters in root's folder outside the data folders. Other users neither need nor may read it. */
 const outside = () =>
   process.getuid?.() === 0 && existsSync('/var/lib/farmgate') ? readdirSync('/var/lib/farmgate') : []
 const copies = () => outside().filter((name) => name.startsWith('postgresql-') && !before.includes(name))
@@ -63,7 +63,7 @@ beforeAll(() => {
   before = outside()
 })
 
-/** Restores the package to what `npm install --ignore-scripts` installs. */
+/** Removes the package's symbolic links, as they are missing after `npm install --ignore-scripts`. */
 function withoutLinks(): void {
   const lib = join(home, PACKAGE, 'native', 'lib')
   for (const entry of readdirSync(lib, { withFileTypes: true }))

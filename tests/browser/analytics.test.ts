@@ -55,7 +55,7 @@ test('a producer opens the orders, the table and the file of a metric', async ()
   await page.goto('/producer-dashboard')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
-  const oneYear = page.waitForResponse((answer) => isOfAYear(new URL(answer.url())))
+  const oneYear = page.waitForResponse((response) => isOfAYear(new URL(response.url())))
   await page.getByText('12 months', { exact: true }).click()
   await oneYear
   await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0)

@@ -34,8 +34,8 @@ test.concurrent.for(Object.entries(WALKERS))(
 
 /** Whether the page still has its session. Without it, the walk continues as another user. */
 const isMember = async (page: Page): Promise<boolean> => {
-  const answer = await page.request.get('/api/auth/user')
-  return answer.ok() && Boolean(await answer.json())
+  const response = await page.request.get('/api/auth/user')
+  return response.ok() && Boolean(await response.json())
 }
 
 test('a control without effect is reported', async () => {

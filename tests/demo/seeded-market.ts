@@ -45,7 +45,8 @@ export function emptyMarket() {
     /** The time up to which each account has read its notifications. */
     readThrough,
     /** Seeds the market; `over` can set another bus or another day. */
-    seed: (over: Partial<Parameters<typeof seedDemoMarket>[0]> = {}) => seedDemoMarket({ bus, ...deps, ...over }),
+    seed: (overrides: Partial<Parameters<typeof seedDemoMarket>[0]> = {}) =>
+      seedDemoMarket({ bus, ...deps, ...overrides }),
     events: async () => (await log.readAll('0', 1_000_000)).events,
   }
 }

@@ -15,18 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const search = async (query: string, who = auditor) => fine(await who.get<LogPage>(`/api/audit/events?${query}`))
+const search = async (query: string, visitor = auditor) =>
+  fine(await visitor.get<LogPage>(`/api/audit/events?${query}`))
 const looks = async (what: string) =>
   (await market.events('AccessRecorded'))
     .map(({ data }) => data as AccessLogEvent['data'])
     .filter((look) => look.accessType === what)
     .map(({ target: of }) => of)
 const exported = async (query: string) => {
-  const answer = await fetch(`${market.url}/api/audit/export?${query}`, {
+  const response = await fetch(`${market.url}/api/audit/export?${query}`, {
     headers: { 'sec-fetch-site': 'same-origin', cookie: auditor.cookie() },
   })
-  expect(answer.status).toBe(200)
-  return { text: await answer.text(), headers: answer.headers }
+  expect(response.status).toBe(200)
+  return { text: await response.text(), headers: response.headers }
 }
 
 test('the newest event comes first, without its personal data', async () => {
@@ -89,12 +90,12 @@ test('a page of a query that was never started is refused', async () => {
   const { next } = await search('types=AccessRecorded')
   const other = await staffMember(market, 'Ada Admin', 'admin')
   const cursor = encodeURIComponent(next!)
-  for (const [who, query] of [
+  for (const [visitor, query] of [
     [other, `types=AccessRecorded&cursor=${cursor}`],
     [auditor, `cursor=${cursor}`],
     [auditor, 'types=AccessRecorded&cursor=5.aaaa'],
   ] as const)
-    expectProblem(await who.get(`/api/audit/events?${query}`), 400, 'cursor_invalid')
+    expectProblem(await visitor.get(`/api/audit/events?${query}`), 400, 'cursor_invalid')
 })
 
 test('an export is complete, ordered and recorded', async () => {
@@ -130,8 +131,8 @@ test('a CSV export has a comment header and a row per event', async () => {
 })
 
 test('an auditor saves, renames and removes their own queries', async () => {
-  const saved = async (who = auditor) =>
-    fine(await who.get<{ queries: SavedQueryView[] }>('/api/audit/saved-queries')).queries
+  const saved = async (visitor = auditor) =>
+    fine(await visitor.get<{ queries: SavedQueryView[] }>('/api/audit/saved-queries')).queries
   const filter = { stream: 'order-', minCents: 5000, text: 'leeks' }
   const { id } = fine(await auditor.post<{ id: string }>('/api/audit/saved-queries', { name: 'Dear orders', filter }))
   expect(await saved()).toEqual([{ id, name: 'Dear orders', filter }])
@@ -230,11 +231,11 @@ test('the access log is filtered and exported', async () => {
   expect(others.every(({ of }) => of.includes(farm.accountId))).toBe(true)
   expect(await accesses('who=nobody')).toEqual([])
   expect(await accesses('to=2020-01-01T00:00:00Z')).toEqual([])
-  const answer = await fetch(`${market.url}/api/audit/access-log/export?what=log_query`, {
+  const response = await fetch(`${market.url}/api/audit/access-log/export?what=log_query`, {
     headers: { 'sec-fetch-site': 'same-origin', cookie: auditor.cookie() },
   })
-  expect(answer.headers.get('content-disposition')).toContain('.csv')
-  const lines = (await answer.text()).trimEnd().split('\r\n')
+  expect(response.headers.get('content-disposition')).toContain('.csv')
+  const lines = (await response.text()).trimEnd().split('\r\n')
   expect(lines[0]).toBe('at,staff member,role,access,of,name')
   expect(lines.length - 1).toBe(fine(await auditor.get<AccessLogPage>('/api/audit/access-log?what=log_query')).total)
   expect(await looks('log_export')).toContain('access log')

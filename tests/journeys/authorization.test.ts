@@ -150,8 +150,8 @@ test('a suspended member is refused before the body is read', async () => {
   const closed = [...(await access())].filter(([, { pausedToo }]) => !pausedToo)
   expect(closed.length).toBeGreaterThan(5)
   for (const [route] of closed)
-    for (const answer of Object.values(await sendUnreadable(paused, route)))
-      expectProblem(answer, 403, 'account_suspended')
+    for (const response of Object.values(await sendUnreadable(paused, route)))
+      expectProblem(response, 403, 'account_suspended')
 })
 
 test("no member reads another member's lists", async () => {

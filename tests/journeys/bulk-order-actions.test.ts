@@ -22,8 +22,8 @@ afterAll(() => market?.stop())
 const bought = async (buyer: Visitor, name: string, productId = farm.products.Eggs!) =>
   (await buy(buyer, [{ productId, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 
-const ask = (who: Visitor, body: unknown, key: string = crypto.randomUUID()) =>
-  who.post<{ orders: StatusChangeResult[] }>('/api/producer/orders/bulk-status', body, { 'idempotency-key': key })
+const ask = (visitor: Visitor, body: unknown, key: string = crypto.randomUUID()) =>
+  visitor.post<{ orders: StatusChangeResult[] }>('/api/producer/orders/bulk-status', body, { 'idempotency-key': key })
 
 const eventsOf = async (id: string) => (await market.engines.log.read(`order-${id}`)).map(({ type }) => type)
 

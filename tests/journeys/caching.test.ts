@@ -31,7 +31,7 @@ test.each(ROUTES.filter((route) => !PUBLIC.includes(route)))('%s is never cached
   const callers = [createVisitor(market.url), STAFF_ROUTES[route] ? admin : seller]
   // Without a token nothing changes. The refusal is not cached either.
   const headers: Record<string, string> = method === 'GET' ? {} : { 'x-csrf-token': 'none' }
-  for (const who of callers) expect(storing(await who.ask(method, address, { headers }))).toBe('no-store')
+  for (const visitor of callers) expect(storing(await visitor.ask(method, address, { headers }))).toBe('no-store')
 })
 
 test('public responses are cacheable, their errors are not', async () => {

@@ -103,7 +103,7 @@ test('canceling releases the stock and closes the payment', async () => {
 test('canceling after the payment keeps the order', async () => {
   const { buyer, started } = await atThePayment()
   await payCard(buyer, started.payment, CARDS.pays)
-  const answer = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)
-  expect(fine(answer)).toEqual({ phase: 'paid' })
+  const response = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)
+  expect(fine(response)).toEqual({ phase: 'paid' })
   await phaseShown(buyer, started, 'paid')
 })

@@ -41,14 +41,15 @@ const LEEKS = {
   onHand: 4,
 }
 
-const claim = (id: string, over: object = {}) =>
-  seller.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
+const claim = (id: string, overrides: object = {}) =>
+  seller.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
 const withdraw = (id: string) => seller.ask('DELETE', `/api/me/products/${id}/certificates/organic`)
-const decide = (id: string, how: 'approve' | 'reject', { who = vera, body = {} as object } = {}) =>
-  who.post(`/api/staff/certificates/${id}/organic/${how}`, { ...PAPER, ...body })
+const decide = (id: string, how: 'approve' | 'reject', { visitor = vera, body = {} as object } = {}) =>
+  visitor.post(`/api/staff/certificates/${id}/organic/${how}`, { ...PAPER, ...body })
 const own = async (id: string) =>
   fine<ProducerProduct[]>(await seller.get('/api/me/products')).find((product) => product.id === id)!
-const waiting = async (who = vera) => fine<PendingCertificatePage>(await who.get('/api/staff/certificates/pending'))
+const waiting = async (visitor = vera) =>
+  fine<PendingCertificatePage>(await visitor.get('/api/staff/certificates/pending'))
 const details = async (id: string) => fine<CertificateDetails>(await vera.get(`/api/staff/certificates/${id}/organic`))
 const shown = async (id: string) =>
   fine<ProductView>(await createVisitor(market.url).get(`/api/products/${id}`)).certificates
@@ -96,7 +97,7 @@ test('a certificate has a document that the verifier opens', async () => {
   const id = herbs.products.Sage!
   const sent = async () => fine<UploadedDocument>(await owner.post('/api/me/documents', documentForm(pdf())))
   const document = await sent()
-  const claimIt = (over: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
+  const claimIt = (overrides: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
   expectProblem(
     await seller.post(`/api/me/products/${farm.products.Kale}/certificates`, { ...CLAIM, documentId: document.id }),
     400,
@@ -110,17 +111,17 @@ test('a certificate has a document that the verifier opens', async () => {
   expect(own!.claims).toMatchObject([{ documentId: document.id }])
 
   const ownAddress = `/api/me/products/${id}/certificates/organic/document`
-  for (const [who, path] of [
+  for (const [visitor, path] of [
     [vera, address],
     [owner, ownAddress],
   ] as const) {
-    const opened = await who.get<string>(path)
+    const opened = await visitor.get<string>(path)
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(opened.headers.get('content-disposition')).toContain('attachment')
   }
   expectProblem(await seller.get(ownAddress), 403, 'product_not_owned')
-  for (const who of [owner, await staffMember(market, 'Audra', 'auditor')])
-    expectProblem(await who.get(address), 403, 'not_allowed')
+  for (const visitor of [owner, await staffMember(market, 'Audra', 'auditor')])
+    expectProblem(await visitor.get(address), 403, 'not_allowed')
   const looks = (await market.events('AccessRecorded')).map(({ data }) => data)
   expect(looks).toContainEqual(expect.objectContaining({ accessType: 'certificate_document', target: `${id} organic` }))
 
@@ -160,7 +161,7 @@ test('an approval is revoked with a reason', async () => {
   const tea = await openShop(market, 'Tea Farm', { products: { Mint: {} } })
   const owner = await signedIn(market, tea.username)
   const id = tea.products.Mint!
-  const claimIt = (over: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
+  const claimIt = (overrides: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
   expectProblem(await claimIt({ registerUrl: 'javascript:alert(1)' }), 400, 'invalid_input')
   fine(await claimIt({ registerUrl: 'https://register.example.org/VT-1' }))
   const found = (await waiting()).claims.find(({ productId }) => productId === id)
@@ -237,13 +238,13 @@ test('callers without permission are refused without effect', async () => {
     expectProblem(await claim(farm.products.Kale!), 409, 'certificate_already_approved')
     expectProblem(await support.get('/api/staff/certificates/pending'), 403, 'not_allowed')
     expect((await waiting(auditor)).total).toBe(1)
-    for (const who of [support, auditor, seller])
-      expectProblem(await decide(id, 'approve', { who }), 403, 'not_allowed')
+    for (const visitor of [support, auditor, seller])
+      expectProblem(await decide(id, 'approve', { visitor }), 403, 'not_allowed')
   })
   await assignStaffRole(market, { visitor: seller, username: farm.username }, 'verifier')
   await expectNoEvents(market, async () => {
-    expectProblem(await decide(id, 'approve', { who: seller }), 403, 'own_certificate')
-    expectProblem(await decide(id, 'reject', { who: seller, body: { reason: 'mine' } }), 403, 'own_certificate')
+    expectProblem(await decide(id, 'approve', { visitor: seller }), 403, 'own_certificate')
+    expectProblem(await decide(id, 'reject', { visitor: seller, body: { reason: 'mine' } }), 403, 'own_certificate')
   })
 })
 
@@ -275,9 +276,9 @@ const PROFILE = {
 test('a tag cannot claim a certification without a certificate', async () => {
   const dairy = await openShop(market, 'Claim Dairy', { products: { Milk: {} } })
   const owner = await signedIn(market, dairy.username)
-  const save = async (over: object) => {
+  const save = async (overrides: object) => {
     const { version } = fine<ProducerSettings>(await owner.get('/api/me/producer-profile'))
-    const body = { ...PROFILE, businessName: 'Claim Dairy', tags: [], ...over, expectedVersion: version }
+    const body = { ...PROFILE, businessName: 'Claim Dairy', tags: [], ...overrides, expectedVersion: version }
     return owner.ask('PUT', '/api/me/producer-profile', { body })
   }
   for (const tag of ['Organic', 'award-winning', '0rganic'])

@@ -31,9 +31,9 @@ afterAll(() => market?.stop())
 
 const acceptance = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-acceptance`
 const pathOf = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-evidence`
-const read = async (sale: Sale, who = support) => fine(await who.get<ChargebackEvidenceView>(pathOf(sale)))
-const stage = (sale: Sale, contentHash: string, { who = support, commandId = randomUUID() as string } = {}) =>
-  who.post<{ disputeId: string }>(pathOf(sale), { contentHash }, { 'idempotency-key': commandId })
+const read = async (sale: Sale, visitor = support) => fine(await visitor.get<ChargebackEvidenceView>(pathOf(sale)))
+const stage = (sale: Sale, contentHash: string, { visitor = support, commandId = randomUUID() as string } = {}) =>
+  visitor.post<{ disputeId: string }>(pathOf(sale), { contentHash }, { 'idempotency-key': commandId })
 
 /** A sale with a chargeback, assigned to an agent. */
 async function orderWithChargeback() {
@@ -53,8 +53,8 @@ const mailed = ({ order }: Sale) =>
   )
 const REPORTED_BY_EMAIL = ['DisputeOpenedByChargeback', 'DisputeStatementAdded']
 type OrderWithChargeback = Awaited<ReturnType<typeof orderWithChargeback>>
-const take = async ({ disputeId }: OrderWithChargeback, who = support) =>
-  fine(await who.post(`/api/staff/disputes/${disputeId}/assign`, {}))
+const take = async ({ disputeId }: OrderWithChargeback, visitor = support) =>
+  fine(await visitor.post(`/api/staff/disputes/${disputeId}/assign`, {}))
 const disputeOf = async ({ disputeId }: OrderWithChargeback) =>
   fine(await support.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
 const replayed = async ({ order }: Sale) =>
@@ -154,7 +154,7 @@ describe('chargeback evidence', () => {
     await take(its)
     const { fields, contentHash, chargeback } = await read(its)
     expect(chargeback!.submissionDeadline).toBe(submissionDeadline)
-    const submit = (who = support) => who.post(`${pathOf(its)}/submission`, {})
+    const submit = (visitor = support) => visitor.post(`${pathOf(its)}/submission`, {})
     expectProblem(await submit(), 409, 'evidence_not_staged')
     const words = { product_description: 'One dozen eggs, as the buyer asked.', customer_name: fields.customer_name! }
     fine(await support.post(pathOf(its), { contentHash, fields: words }))
@@ -255,8 +255,8 @@ describe('chargeback evidence', () => {
     await take(its)
     await waitForProjections(market)
     const { contentHash } = await read(its)
-    const answer = await support.post(pathOf(its), { contentHash, files: { uncategorized_file: heavy } })
-    expectProblem(answer, 409, 'evidence_files_too_large')
+    const response = await support.post(pathOf(its), { contentHash, files: { uncategorized_file: heavy } })
+    expectProblem(response, 409, 'evidence_files_too_large')
     expect((await lying(its)).evidence).toEqual({})
   })
 
@@ -303,7 +303,7 @@ describe('chargeback evidence', () => {
     await take(its, colleague)
     expectProblem(await stage(its, contentHash), 409, 'dispute_not_assigned')
     expectProblem(
-      await stage(its, 'x', { who: await staffMember(market, 'Al Auditor', 'auditor') }),
+      await stage(its, 'x', { visitor: await staffMember(market, 'Al Auditor', 'auditor') }),
       403,
       'not_allowed',
     )
@@ -314,7 +314,7 @@ describe('chargeback evidence', () => {
       [id],
     )
     const now = (await read(its, colleague)).contentHash
-    expectProblem(await stage(its, now, { who: colleague }), 409, 'evidence_refused')
+    expectProblem(await stage(its, now, { visitor: colleague }), 409, 'evidence_refused')
     expect(await replayed(its)).toEqual([])
   })
 })

@@ -69,23 +69,27 @@ const REPORT = {
 const eggs = (quantity = 1) => [{ itemId: farm.products.Eggs!, quantity }]
 
 /** A completed sale and the buyer's dispute. */
-async function reported(who: Visitor, over: object = {}) {
-  const sale = await sell({ farm, seller, buyer: who })
-  const sent = fine(await report(sale, over))
+async function reported(visitor: Visitor, overrides: object = {}) {
+  const sale = await sell({ farm, seller, buyer: visitor })
+  const sent = fine(await report(sale, overrides))
   return { ...sale, disputeId: sent.id }
 }
-const report = ({ buyer: who, order }: Sale, over: object = {}) =>
-  who.post<{ id: string }>(`/api/orders/${order.id}/disputes?key=${order.key}`, { ...REPORT, lines: eggs(), ...over })
+const report = ({ buyer: visitor, order }: Sale, overrides: object = {}) =>
+  visitor.post<{ id: string }>(`/api/orders/${order.id}/disputes?key=${order.key}`, {
+    ...REPORT,
+    lines: eggs(),
+    ...overrides,
+  })
 
 type Case = Awaited<ReturnType<typeof reported>>
-const shown = async ({ disputeId, order, buyer: who }: Case) =>
-  fine(await who.get<DisputeView>(`/api/disputes/${disputeId}?key=${order.key}`))
-const toStaff = async ({ disputeId }: Case, who = support) =>
-  fine(await who.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
-const say = ({ disputeId, order }: Case, who: Visitor, action: string, body: object = {}) =>
-  who.post(`/api/disputes/${disputeId}/${action}?key=${who === seller ? '' : order.key}`, body)
-const work = ({ disputeId }: Case, who: Visitor, action: string, body: object = {}) =>
-  who.post(`/api/staff/disputes/${disputeId}/${action}`, body)
+const shown = async ({ disputeId, order, buyer: visitor }: Case) =>
+  fine(await visitor.get<DisputeView>(`/api/disputes/${disputeId}?key=${order.key}`))
+const toStaff = async ({ disputeId }: Case, visitor = support) =>
+  fine(await visitor.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
+const say = ({ disputeId, order }: Case, visitor: Visitor, action: string, body: object = {}) =>
+  visitor.post(`/api/disputes/${disputeId}/${action}?key=${visitor === seller ? '' : order.key}`, body)
+const work = ({ disputeId }: Case, visitor: Visitor, action: string, body: object = {}) =>
+  visitor.post(`/api/staff/disputes/${disputeId}/${action}`, body)
 const closed = (its: Case) =>
   waitUntil(
     () => shown(its),
@@ -175,8 +179,8 @@ describe('work of agents', () => {
     fine(await say(its, its.buyer, 'statements', { statement: 'Here is one more picture.' }))
     const [mail] = await mailsAbout(createVisitor(market.url), toSenior)
     expect(mail!.subject).toBe('Reply in a dispute you watch')
-    const replies = async (who: Visitor) =>
-      fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
+    const replies = async (visitor: Visitor) =>
+      fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
         ({ title, message }) => title === 'Reply in a dispute you watch' && message.includes(its.order.number),
       )
     await waitForProjections(market)
@@ -233,11 +237,11 @@ describe('a dispute', () => {
   test('is visible to its parties only', async () => {
     const its = await reported(buyer)
     const stranger = await newMember(market, `Sam Stranger ${its.order.number}`)
-    for (const who of [createVisitor(market.url), stranger]) {
-      expectProblem(await who.get(`/api/disputes/${its.disputeId}`), 404, 'dispute_not_found')
-      expectProblem(await who.get(`/api/orders/${its.order.id}/disputes`), 404, 'order_not_found')
+    for (const visitor of [createVisitor(market.url), stranger]) {
+      expectProblem(await visitor.get(`/api/disputes/${its.disputeId}`), 404, 'dispute_not_found')
+      expectProblem(await visitor.get(`/api/orders/${its.order.id}/disputes`), 404, 'order_not_found')
       expectProblem(
-        await who.post(`/api/disputes/${its.disputeId}/statements`, { statement: 'Me too.' }),
+        await visitor.post(`/api/disputes/${its.disputeId}/statements`, { statement: 'Me too.' }),
         404,
         'dispute_not_found',
       )
@@ -306,7 +310,7 @@ describe('dispute evidence', () => {
     const path = `/api/disputes/${its.disputeId}/evidence/${paper.id}`
     expect((await guest.get(`${path}?key=${its.order.key}`)).status).toBe(200)
     expect((await seller.get(path)).status).toBe(200)
-    for (const who of [buyer, guest]) expectProblem(await who.get(path), 404, 'dispute_not_found')
+    for (const visitor of [buyer, guest]) expectProblem(await visitor.get(path), 404, 'dispute_not_found')
     const staffs = `/api/staff${path.slice('/api'.length)}`
     expect((await auditor.get(staffs)).status).toBe(200)
     expectProblem(await seller.get(staffs), 403, 'not_allowed')
@@ -402,8 +406,10 @@ describe('support staff', () => {
     fine(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
     await waitForProjections(market)
     expect((await toStaff(its)).orderTimeline).toMatchObject({ messages: 1 })
-    for (const who of [buyer, seller])
-      expect(fine(await who.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({ orderTimeline: null })
+    for (const visitor of [buyer, seller])
+      expect(fine(await visitor.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({
+        orderTimeline: null,
+      })
     const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
     expect(replay.disputeId).toBe(its.disputeId)
     const { order } = await sell({ farm, seller, buyer })
@@ -450,7 +456,7 @@ describe('support staff', () => {
 
   test('do not work on their own disputes', async () => {
     const its = await reported(buyer)
-    for (const who of [seller, buyer]) expectProblem(await work(its, who, 'assign'), 403, 'not_allowed')
+    for (const visitor of [seller, buyer]) expectProblem(await work(its, visitor, 'assign'), 403, 'not_allowed')
     expectProblem(await work(its, auditor, 'assign'), 403, 'not_allowed')
     expect(fine(await auditor.get<DisputeQueue>('/api/staff/disputes')).disputes.length).toBeGreaterThan(0)
     const verifier = await staffMember(market, 'Vi Verifier', 'verifier')

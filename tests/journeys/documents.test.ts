@@ -37,15 +37,15 @@ afterAll(() => market?.stop())
 const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: SECTION, business: SECTION, practices: SECTION, committed: true }
 
-const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof documentForm>[1]) =>
-  who.post<UploadedDocument>('/api/me/documents', documentForm(bytes, file))
+const send = (visitor: Visitor, bytes: Uint8Array, file?: Parameters<typeof documentForm>[1]) =>
+  visitor.post<UploadedDocument>('/api/me/documents', documentForm(bytes, file))
 let page = 0
-const sent = async (who: Visitor, name?: string) =>
-  fine(await send(who, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
-const apply = (who: Visitor, documentIds: readonly string[]) =>
-  who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, documentIds })
-const own = async (who: Visitor) => fine(await who.get<MyVerification>('/api/me/verification'))
-const withdraw = async (who: Visitor) => fine(await who.post('/api/me/verification/withdraw'))
+const sent = async (visitor: Visitor, name?: string) =>
+  fine(await send(visitor, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
+const apply = (visitor: Visitor, documentIds: readonly string[]) =>
+  visitor.post<{ id: string }>('/api/me/verification', { ...APPLICATION, documentIds })
+const own = async (visitor: Visitor) => fine(await visitor.get<MyVerification>('/api/me/verification'))
+const withdraw = async (visitor: Visitor) => fine(await visitor.post('/api/me/verification/withdraw'))
 const addressOf = (applicationId: string, documentId: string) =>
   `/api/verifications/${applicationId}/documents/${documentId}`
 const accessesTo = async (documentId: string) =>
@@ -57,16 +57,16 @@ interface DocumentAccess {
   readonly applicationId: string
 }
 /** The response with its content, as a browser downloads it. */
-async function fetched(who: Visitor, path: string, site = 'same-origin') {
-  const answer = await fetch(`${market.url}${path}`, {
-    headers: { 'sec-fetch-site': site, cookie: who.cookie() },
+async function fetched(visitor: Visitor, path: string, site = 'same-origin') {
+  const response = await fetch(`${market.url}${path}`, {
+    headers: { 'sec-fetch-site': site, cookie: visitor.cookie() },
   })
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 /** A member with their own farm, so that other applications are unaffected. */
 async function newSeller(name: string) {
   const shop = await openShop(market, name)
-  return { shop, who: await signedIn(market, shop.username) }
+  return { shop, visitor: await signedIn(market, shop.username) }
 }
 
 describe('documents of an application', () => {
@@ -148,8 +148,8 @@ describe('documents of an application', () => {
         for (const id of [paper!.id, NO_DOCUMENT])
           expectProblem(await other.get(addressOf(application!.id, id)), 403, 'not_allowed')
       expectProblem(await createVisitor(market.url).get(addressOf(application!.id, paper!.id)), 401, 'not_signed_in')
-      for (const who of [seller, verifier])
-        expectProblem(await who.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')
+      for (const visitor of [seller, verifier])
+        expectProblem(await visitor.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')
     })
     for (const other of [rival, seller, verifier, ...others])
       expectProblem(await other.get('/api/audit/access-log'), 403, 'not_allowed')
@@ -180,57 +180,57 @@ describe('documents of an application', () => {
   })
 
   test('can be added by an answer', async () => {
-    const { who } = await newSeller('Dale Farm')
-    const [first, second] = [await sent(who), await sent(who)]
-    const { id: applicationId } = fine(await apply(who, [first.id]))
+    const { visitor } = await newSeller('Dale Farm')
+    const [first, second] = [await sent(visitor), await sent(visitor)]
+    const { id: applicationId } = fine(await apply(visitor, [first.id]))
     const ask = { decision: 'request_information', reason: 'May we see the license?' }
     fine(await verifier.post(`/api/staff/verifications/${applicationId}/decision`, ask))
     const theirs = await sent(rival)
     const answer = (documentIds: readonly string[]) =>
-      who.post('/api/me/verification/information', { answer: 'Here it is.', documentIds })
+      visitor.post('/api/me/verification/information', { answer: 'Here it is.', documentIds })
     expectProblem(await answer([theirs.id]), 400, 'document_not_owned')
     fine(await answer([second.id]))
-    expect((await own(who)).application!.documents).toEqual([first, second])
+    expect((await own(visitor)).application!.documents).toEqual([first, second])
     expect((await fetched(verifier, addressOf(applicationId, second.id))).status).toBe(200)
   })
 
   test('are used by their uploader only', async () => {
-    const { who } = await newSeller('Fen Farm')
-    const [mine, theirs] = [await sent(who), await sent(rival)]
+    const { visitor } = await newSeller('Fen Farm')
+    const [mine, theirs] = [await sent(visitor), await sent(rival)]
     await expectNoEvents(market, async () => {
       for (const id of [theirs.id, NO_DOCUMENT])
-        expectProblem(await apply(who, [mine.id, id]), 400, 'document_not_owned')
+        expectProblem(await apply(visitor, [mine.id, id]), 400, 'document_not_owned')
       for (const wrong of ['../../secrets.json', 7, null])
-        expectProblem(await apply(who, [wrong as string]), 400, 'invalid_input')
+        expectProblem(await apply(visitor, [wrong as string]), 400, 'invalid_input')
     })
     // A document without an application: verifiers do not see it either.
     expectProblem(await verifier.get(addressOf(NO_APPLICATION, mine.id)), 404, 'document_not_found')
   })
 
   test('are limited to ten', async () => {
-    const { who } = await newSeller('Ten Farm')
+    const { visitor } = await newSeller('Ten Farm')
     const ids: string[] = []
-    while (ids.length < DOCUMENT_LIMITS.each + 1) ids.push((await sent(who)).id)
-    expectProblem(await expectNoEvents(market, () => apply(who, ids)), 400, 'invalid_input')
-    fine(await apply(who, ids.slice(1)))
+    while (ids.length < DOCUMENT_LIMITS.each + 1) ids.push((await sent(visitor)).id)
+    expectProblem(await expectNoEvents(market, () => apply(visitor, ids)), 400, 'invalid_input')
+    fine(await apply(visitor, ids.slice(1)))
   })
 
   test('are stored once if uploaded twice', async () => {
-    const { who } = await newSeller('Twin Farm')
+    const { visitor } = await newSeller('Twin Farm')
     const bytes = pdf({ page: 'Twice' })
-    const [one, two] = [fine(await send(who, bytes)), fine(await send(who, bytes))]
+    const [one, two] = [fine(await send(visitor, bytes)), fine(await send(visitor, bytes))]
     expect(two).toEqual(one)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = { ...APPLICATION, documentIds: [one.id, two.id] }
-    const both = await Promise.all([1, 2].map(() => who.post('/api/me/verification', body, key)))
+    const both = await Promise.all([1, 2].map(() => visitor.post('/api/me/verification', body, key)))
     expect(fine(both[1]!)).toEqual(fine(both[0]!))
-    expect((await own(who)).application!.documents).toEqual([one])
+    expect((await own(visitor)).application!.documents).toEqual([one])
   })
 
   test('are unreadable once the key of their account is destroyed', async () => {
-    const { shop, who } = await newSeller('Gone Farm')
-    const paper = await sent(who)
-    const { id } = fine(await apply(who, [paper.id]))
+    const { shop, visitor } = await newSeller('Gone Farm')
+    const paper = await sent(visitor)
+    const { id } = fine(await apply(visitor, [paper.id]))
     expect((await fetched(verifier, addressOf(id, paper.id))).status).toBe(200)
     await market.engines.keys.destroy(shop.accountId)
     const before = (await accessesTo(paper.id)).length
@@ -246,8 +246,8 @@ const STATUSES: Readonly<Record<string, number>> = { document_type_unsupported: 
 
 describe('a document', () => {
   test.each(HOSTILE_DOCUMENTS.filter(({ refused }) => refused))('that is $name is rejected', async (hostile) => {
-    const answer = await send(seller, await hostile.bytes(), { name: 'lease.pdf', type: 'application/pdf' })
-    expectProblem(answer, STATUSES[hostile.refused!] ?? 400, hostile.refused!)
+    const response = await send(seller, await hostile.bytes(), { name: 'lease.pdf', type: 'application/pdf' })
+    expectProblem(response, STATUSES[hostile.refused!] ?? 400, hostile.refused!)
   })
 
   test('is rejected one byte above the limit and accepted at the limit', async () => {
@@ -269,10 +269,10 @@ describe('a document', () => {
   })
 
   test('gets a harmless name', async () => {
-    const { who } = await newSeller('Name Farm')
-    const paper = await sent(who, '../../"; filename=x.html; a="ü\u202e.pdf')
+    const { visitor } = await newSeller('Name Farm')
+    const paper = await sent(visitor, '../../"; filename=x.html; a="ü\u202e.pdf')
     expect(paper.name).not.toMatch(/["/\\;\u202e]/)
-    const { id } = fine(await apply(who, [paper.id]))
+    const { id } = fine(await apply(visitor, [paper.id]))
     const { headers } = await fetched(verifier, addressOf(id, paper.id))
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/;]*"; filename\*=UTF-8''[\w%.=-]+$/,
@@ -289,12 +289,12 @@ describe('a document', () => {
 })
 
 test('documents without an application are purged', async () => {
-  const { shop, who } = await newSeller('Swept Farm')
-  const [used, refused, lost] = [await sent(who), await sent(who), await sent(who)]
-  const { id: applicationId } = fine(await apply(who, [used.id]))
-  expectProblem(await apply(who, [refused.id]), 409, 'application_pending')
+  const { shop, visitor } = await newSeller('Swept Farm')
+  const [used, refused, lost] = [await sent(visitor), await sent(visitor), await sent(visitor)]
+  const { id: applicationId } = fine(await apply(visitor, [used.id]))
+  expectProblem(await apply(visitor, [refused.id]), 409, 'application_pending')
   // The application is closed, but still in the log.
-  await withdraw(who)
+  await withdraw(visitor)
   const { bus, engines } = market
   const sweep = () =>
     purgeUnusedDocumentsHandler({
@@ -316,6 +316,6 @@ test('documents without an application are purged', async () => {
   ])
   for (const _ of [1, 2]) await sweep()
   expect(await there()).toEqual([used.id])
-  expect((await fetched(who, addressOf(applicationId, used.id))).status).toBe(200)
-  expectProblem(await apply(who, [lost.id]), 400, 'document_not_owned')
+  expect((await fetched(visitor, addressOf(applicationId, used.id))).status).toBe(200)
+  expectProblem(await apply(visitor, [lost.id]), 400, 'document_not_owned')
 })

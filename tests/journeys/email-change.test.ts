@@ -126,7 +126,7 @@ test('a repeated or concurrent confirmation counts once', async () => {
   const again = () => ida.post('/api/auth/confirm-email-change', { token }, { 'idempotency-key': 'one-move-of-ida' })
   const others = await Promise.all([again(), again(), confirm(token, ida), confirm(token, ida)])
   const refused = others.filter(({ status }) => status !== 200)
-  for (const answer of refused) expectProblem(answer, 400, 'token_used')
+  for (const response of refused) expectProblem(response, 400, 'token_used')
   expect(refused.length).toBeLessThanOrEqual(3)
   fine(await visitor().signIn('ida@new.example.com', PASSWORD))
   const own = `account-${idNamed('account', 'Ida')}`
@@ -154,8 +154,10 @@ test('a new password stops a pending email change', async () => {
 
 test('a delivery address can be saved and removed', async () => {
   const tilda = await signedIn('Tilda')
-  const put = (over: object) =>
-    tilda.ask('PUT', '/api/me/profile', { body: { username: 'tilda', fullName: '', phone: '', zipCode: '', ...over } })
+  const put = (overrides: object) =>
+    tilda.ask('PUT', '/api/me/profile', {
+      body: { username: 'tilda', fullName: '', phone: '', zipCode: '', ...overrides },
+    })
   const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT' }
   fine(await put({ ...home, zipCode: '05404', phone: '802-555-0142' }))
   expect(await profileOf(tilda)).toMatchObject({ ...home, zipCode: '05404', phone: '802-555-0142' })
@@ -171,9 +173,9 @@ test('a delivery address can be saved and removed', async () => {
 test('a changed username releases the previous one', async () => {
   const lea = await signedIn('Lea')
   await signedIn('Max')
-  const put = (over: object) =>
+  const put = (overrides: object) =>
     lea.ask('PUT', '/api/me/profile', {
-      body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zipCode: '05401', ...over },
+      body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zipCode: '05401', ...overrides },
     })
   fine(await put({}))
   expect(await profileOf(lea)).toMatchObject({

@@ -59,9 +59,9 @@ test('guest orders need a confirmed address to be linked', async () => {
   const order = await guestOrder('vera@example.com')
   const mallory = await registered('mallory', 'vera@example.com')
   const token = await confirmationFor('vera@example.com')
-  const answer = await expectNoEvents(market, () => verify(token))
-  expectProblem(answer, 403, 'sign_in_to_confirm')
-  expect(problemIn(answer).details).toMatchObject({ username: 'mallory' })
+  const response = await expectNoEvents(market, () => verify(token))
+  expectProblem(response, 403, 'sign_in_to_confirm')
+  expect(problemIn(response).details).toMatchObject({ username: 'mallory' })
   // Being signed in to another account does not suffice either.
   expectProblem(
     await expectNoEvents(market, async () => verify(token, await signedIn('Vic Other'))),
@@ -139,9 +139,9 @@ test('a new address needs a session of its account', async () => {
   expect(mail!.text).toContain('rosa')
   const token = await tokenIn(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
   const confirm = (who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
-  const answer = await expectNoEvents(market, () => confirm(visitor()))
-  expectProblem(answer, 403, 'sign_in_to_confirm')
-  expect(problemIn(answer).details).toMatchObject({ username: 'rosa' })
+  const response = await expectNoEvents(market, () => confirm(visitor()))
+  expectProblem(response, 403, 'sign_in_to_confirm')
+  expect(problemIn(response).details).toMatchObject({ username: 'rosa' })
   const other = await signedIn('Sam Other')
   expectProblem(await expectNoEvents(market, () => confirm(other)), 403, 'sign_in_to_confirm')
   fine(await confirm(rosa))

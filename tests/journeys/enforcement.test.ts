@@ -58,27 +58,27 @@ const open = async (who: Visitor, { accountId }: Member) =>
   fine(await who.get<AccountView>(`/api/staff/accounts/${accountId}`))
 async function decide(who: Visitor, about: Member, form: Omit<EnforcementForm, 'expectedVersion' | 'reason'>) {
   const { version: expectedVersion } = await open(sue, about)
-  const answer = await who.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
+  const response = await who.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
     reason: REASON,
     expectedVersion,
     ...form,
   })
   await waitForProjections(market)
-  return answer
+  return response
 }
 async function answerLook(who: Visitor, about: Member, decision: 'uphold' | 'lift') {
   const { version: expectedVersion, enforcementActions } = await open(sue, about)
   const path = `/api/staff/accounts/${about.accountId}/enforcement-actions/${enforcementActions[0]!.id}/appeal-decision`
-  const answer = await who.post(path, { decision, reason: 'I have seen the orchard.', expectedVersion })
+  const response = await who.post(path, { decision, reason: 'I have seen the orchard.', expectedVersion })
   await waitForProjections(market)
-  return answer
+  return response
 }
 const mine = async (who: Visitor) => fine(await who.get<MyAccountStatus>('/api/me/account-status'))
 async function submitAppeal(who: Visitor) {
   const { enforcementActions } = await mine(who)
-  const answer = await who.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, { comment: WORDS })
+  const response = await who.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, { comment: WORDS })
   await waitForProjections(market)
-  return answer
+  return response
 }
 const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)

@@ -83,9 +83,9 @@ async function sealAll() {
 }
 
 type Files = Record<string, Uint8Array>
-async function bundleFor(who: Visitor): Promise<Files> {
+async function bundleFor(visitor: Visitor): Promise<Files> {
   const response = await fetch(`${market.url}/api/staff/orders/${sale.order.id}/evidence`, {
-    headers: { 'sec-fetch-site': 'same-origin', cookie: who.cookie() },
+    headers: { 'sec-fetch-site': 'same-origin', cookie: visitor.cookie() },
   })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
   expect(response.headers.get('content-disposition')).toContain(`evidence-${sale.order.number}.zip`)
@@ -310,14 +310,14 @@ describe('the evidence bundle of an order', () => {
     expect(fields.uncategorized_text).not.toMatch(/price of|was listed at/)
     const { 'processor-evidence.json': file } = await bundleFor(support)
     expect(JSON.parse(strFromU8(file!))).toEqual(fields)
-    for (const who of [buyer, seller]) expectProblem(await who.get(path), 403, 'not_allowed')
+    for (const visitor of [buyer, seller]) expectProblem(await visitor.get(path), 403, 'not_allowed')
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
   })
 
   test('is available to dispute staff', async () => {
     const path = `/api/staff/orders/${sale.order.id}/evidence`
-    for (const who of [buyer, seller, await staffMember(market, 'Vi Verifier', 'verifier')])
-      expectProblem(await who.get(path), 403, 'not_allowed')
+    for (const visitor of [buyer, seller, await staffMember(market, 'Vi Verifier', 'verifier')])
+      expectProblem(await visitor.get(path), 403, 'not_allowed')
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
     expectProblem(await support.get('/api/staff/orders/order_none/evidence'), 404, 'order_not_found')
     await bundleFor(await staffMember(market, 'Al Auditor', 'auditor'))

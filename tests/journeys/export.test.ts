@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 /** The files of the archive at an address. */
-async function archive(who: Visitor, path: string) {
-  const response = await fetch(`${market.url}${path}`, { headers: { cookie: who.cookie() } })
+async function archive(visitor: Visitor, path: string) {
+  const response = await fetch(`${market.url}${path}`, { headers: { cookie: visitor.cookie() } })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   expect(Object.keys(files)).toEqual(['your-data.html', 'your-data.json'])

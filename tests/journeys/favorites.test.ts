@@ -73,8 +73,8 @@ test('a repeated request changes nothing', async () => {
 })
 
 test('eight concurrent requests add one favorite', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => keep(ann!, 'product', eggs)))
-  for (const answer of answers) expect(fine(answer)).toEqual({ products: 1, producers: 0 })
+  const responses = await Promise.all(Array.from({ length: 8 }, () => keep(ann!, 'product', eggs)))
+  for (const response of responses) expect(fine(response)).toEqual({ products: 1, producers: 0 })
   expect(await idsOf(ann!)).toEqual([eggs])
 })
 

@@ -39,21 +39,21 @@ async function comes(name: string) {
   const person = await createMember(market, name)
   return { ...person, visitor: await signedIn(market, person.username) }
 }
-const queue = async (who: Visitor, show = 'open') =>
-  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).items
-const open = async (who: Visitor, id: string) =>
-  fine(await who.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
+const queue = async (visitor: Visitor, show = 'open') =>
+  fine(await visitor.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).items
+const open = async (visitor: Visitor, id: string) =>
+  fine(await visitor.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
 const REASON = 'Nothing shows that newVisitor was cheated.'
-async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
+async function decide(visitor: Visitor, id: string, form: object, headers?: Record<string, string>) {
   const { version } = await open(sue, id)
-  return who.post(
+  return visitor.post(
     `/api/staff/flagged-content/${id}/decision`,
     { expectedVersion: version, reason: REASON, ...form },
     headers,
   )
 }
-const notificationsOf = async (who: Visitor) =>
-  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+const notificationsOf = async (visitor: Visitor) =>
+  fine(await visitor.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 
 async function reportedReview(products: string, names: readonly [author: string, reporter: string]) {
   const [author, reporter] = [await comes(names[0]), await comes(names[1])]
@@ -66,8 +66,8 @@ async function reportedReview(products: string, names: readonly [author: string,
   return { author, reporter, productId, id }
 }
 type ReviewsSeen = ReviewPage & { readonly mine: MyReview | null }
-const reviewsOf = async (who: Visitor, productId: string) =>
-  fine(await who.get<ReviewsSeen>(`/api/products/${productId}/reviews`))
+const reviewsOf = async (visitor: Visitor, productId: string) =>
+  fine(await visitor.get<ReviewsSeen>(`/api/products/${productId}/reviews`))
 const ratingOf = async (productId: string) => {
   const { rating, reviewCount } = fine(await sue.get<ProductView>(`/api/products/${productId}`))
   return [rating, reviewCount]
@@ -170,8 +170,8 @@ test('staff do not decide about their own content', async () => {
   await assignStaffRole(market, author, 'support')
   await assignStaffRole(market, reporter, 'support')
   expect(await open(author.visitor, id)).toMatchObject({ allowedActions: [], blockedReason: 'own_content' })
-  for (const who of [author.visitor, reporter.visitor])
-    expectProblem(await decide(who, id, { decision: 'dismiss' }), 403, 'own_content')
+  for (const visitor of [author.visitor, reporter.visitor])
+    expectProblem(await decide(visitor, id, { decision: 'dismiss' }), 403, 'own_content')
   expect(await open(auditor, id)).toMatchObject({ allowedActions: [], blockedReason: 'not_allowed' })
   expectProblem(await decide(auditor, id, { decision: 'dismiss' }), 403, 'not_allowed')
   expect((await author.visitor.get('/api/staff/flagged-content/review_00000000000000000000000000')).status).toBe(404)
@@ -181,8 +181,8 @@ test('only the reported part of a conversation is shown', async () => {
   const ann = await comes('Ann Talks')
   const about = { productId: farm.products.Eggs!, content: 'first' }
   const { id } = fine(await ann.visitor.post<{ id: string }>('/api/conversations', about))
-  const say = async (who: Visitor, content: string) =>
-    fine(await who.post<{ id: string }>('/api/messages', { conversationId: id, content })).id
+  const say = async (visitor: Visitor, content: string) =>
+    fine(await visitor.post<{ id: string }>('/api/messages', { conversationId: id, content })).id
   for (const text of ['second', 'third', 'fourth']) await say(ann.visitor, text)
   const threat = await say(seller, 'I know where you live.')
   for (const text of ['sixth', 'seventh']) await say(ann.visitor, text)
@@ -220,8 +220,8 @@ test('only the reported part of a conversation is shown', async () => {
     outcome: 'restricted',
     allowedActions: [{ side: 'producer', decisions: ['warn', 'lift_restriction', 'close'] }],
   })
-  const write = (who: Visitor, conversationId: string) =>
-    who.post('/api/messages', { conversationId, content: 'Hello?' })
+  const write = (visitor: Visitor, conversationId: string) =>
+    visitor.post('/api/messages', { conversationId, content: 'Hello?' })
   expectProblem(await write(seller, id), 403, 'messaging_restricted')
   fine(await write(ann.visitor, id))
   const other = { productId: farm.products.Milk!, content: 'And the milk?' }
@@ -238,7 +238,7 @@ test('only the reported part of a conversation is shown', async () => {
 
   fine(await decide(sam, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
   await waitForProjections(market)
-  for (const who of [seller, ann.visitor]) expectProblem(await write(who, id), 403, 'conversation_closed')
+  for (const visitor of [seller, ann.visitor]) expectProblem(await write(visitor, id), 403, 'conversation_closed')
 })
 
 test('only staff pages are notified of a report', async () => {

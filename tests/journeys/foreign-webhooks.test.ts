@@ -24,9 +24,9 @@ async function deliver(event: object): Promise<number> {
 }
 
 async function ignored(reason: string): Promise<number> {
-  const answer = await fetch(`${market.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const response = await fetch(`${market.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const name = `farmgate_webhook_events_ignored_total{reason="${reason}"} `
-  const line = (await answer.text()).split('\n').find((each) => each.startsWith(name))
+  const line = (await response.text()).split('\n').find((each) => each.startsWith(name))
   return Number(line?.slice(name.length) ?? 0)
 }
 

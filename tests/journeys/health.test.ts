@@ -30,10 +30,10 @@ test('the health check reports readiness and lag', async () => {
 
 test('a read can wait for the position of a write', async () => {
   const buyer = createVisitor(market.url)
-  const answer = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]))
-  const position = answer.headers.get('x-position')!
+  const response = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]))
+  const position = response.headers.get('x-position')!
   expect(comparePositions(position, await market.engines.log.head())).toBeLessThanOrEqual(0)
-  expect(answer.headers.get('x-stale')).toBeNull()
+  expect(response.headers.get('x-stale')).toBeNull()
   const read = await buyer.get(`/api/products/${farm.products.Eggs}`, { 'x-min-position': position })
   expect(read.headers.get('x-stale')).toBeNull()
   expect(read.body).toMatchObject({ available: 49 })
@@ -42,10 +42,10 @@ test('a read can wait for the position of a write', async () => {
 test('respond-async does not wait for the read models', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
-  const answer = await startCheckout(buyer, form, { prefer: 'respond-async' })
-  fine(answer)
-  expect(answer.headers.get('x-position')).toMatch(/^\d+$/)
-  expect(answer.headers.get('x-stale')).toBeNull()
+  const response = await startCheckout(buyer, form, { prefer: 'respond-async' })
+  fine(response)
+  expect(response.headers.get('x-position')).toMatch(/^\d+$/)
+  expect(response.headers.get('x-stale')).toBeNull()
   const own = fine(await buyer.get<{ available: number }>(`/api/products/${farm.products.Eggs}`))
   expect(own.available).toBe(48)
 })
@@ -74,10 +74,10 @@ test('the API documentation describes every route', async () => {
 
 test('an error can be found by its reference', async () => {
   await market.engines.db.query('alter table reviews.reviews rename to lost')
-  const answer = await createVisitor(market.url).get(`/api/products/${farm.products.Eggs}/reviews`)
+  const response = await createVisitor(market.url).get(`/api/products/${farm.products.Eggs}/reviews`)
   await market.engines.db.query('alter table reviews.lost rename to written')
-  expectProblem(answer, 500, 'internal_error')
-  const { requestId: reference } = problemIn(answer)
+  expectProblem(response, 500, 'internal_error')
+  const { requestId: reference } = problemIn(response)
   const line = market.logged.find(({ requestId }) => requestId === reference)
   expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.stringContaining('reviews') } })
 })

@@ -49,12 +49,12 @@ describe('an uploaded image', () => {
     const { imageId, url } = fine(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
     expect(url).toBe(`/images/${imageId}/800.webp`)
     for (const [copy, type, width] of COPIES) {
-      const answer = await fetched(`/images/${imageId}/${copy}`)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe(type)
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      const bytes = Buffer.from(await answer.arrayBuffer())
+      const response = await fetched(`/images/${imageId}/${copy}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      const bytes = Buffer.from(await response.arrayBuffer())
       expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 2 })
       expect(bytes.includes(PAYLOAD)).toBe(false)
     }
@@ -92,8 +92,8 @@ describe('an upload', () => {
   test.each(HOSTILE.filter(({ refused }) => refused))(
     'of $name is rejected, regardless of its file name',
     async (hostile) => {
-      const answer = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
-      expectProblem(answer, STATUSES[hostile.refused!], hostile.refused!)
+      const response = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
+      expectProblem(response, STATUSES[hostile.refused!], hostile.refused!)
     },
   )
 
@@ -101,16 +101,16 @@ describe('an upload', () => {
     const { bytes } = IMAGE_LIMITS
     const filled = (length: number) => Buffer.concat([greyPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
     for (const length of [bytes + 1, 3 * bytes]) {
-      const answer = await send(seller, filled(length))
-      expectProblem(answer, 413, 'image_too_large')
-      expect(answer.body).toMatchObject({ detail: 'Please upload an image smaller than 5MB.' })
+      const response = await send(seller, filled(length))
+      expectProblem(response, 413, 'image_too_large')
+      expect(response.body).toMatchObject({ detail: 'Please upload an image smaller than 5MB.' })
     }
     fine(await send(seller, filled(bytes)))
   })
 
   test('states the accepted formats', async () => {
-    const answer = await send(seller, Buffer.from('<svg/>'), { name: 'barn.svg', type: 'image/svg+xml' })
-    expect(answer.body).toMatchObject({ detail: 'Please upload an image file (JPEG, PNG, GIF, etc.).' })
+    const response = await send(seller, Buffer.from('<svg/>'), { name: 'barn.svg', type: 'image/svg+xml' })
+    expect(response.body).toMatchObject({ detail: 'Please upload an image file (JPEG, PNG, GIF, etc.).' })
   })
 
   test('requires a member with a confirmed address', async () => {

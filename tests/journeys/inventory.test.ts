@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const inventory = async (who = seller) => fine(await who.get<InventoryView>(INVENTORY))
+const inventory = async (visitor = seller) => fine(await visitor.get<InventoryView>(INVENTORY))
 const line = async (name: string): Promise<InventoryItem> =>
   (await inventory()).products.find((one) => one.name === name)!
 const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.products[name]}/stock`, body)

@@ -51,11 +51,11 @@ const refundsOf = async ({ payment }: Started) =>
 test.concurrent('only one of two buyers pays for one item', async () => {
   const buyers = [createVisitor(market.url), createVisitor(market.url)]
   const form = await formFor(buyers[0]!, [some('Melon')])
-  const answers = await Promise.all(buyers.map((buyer) => startCheckout(buyer, form)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const won = answers.findIndex(({ status }) => status === 200)
-  expectProblem(answers[1 - won]!, 409, 'out_of_stock')
-  const [buyer, started] = [buyers[won]!, fine(answers[won]!)]
+  const responses = await Promise.all(buyers.map((buyer) => startCheckout(buyer, form)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const won = responses.findIndex(({ status }) => status === 200)
+  expectProblem(responses[1 - won]!, 409, 'out_of_stock')
+  const [buyer, started] = [buyers[won]!, fine(responses[won]!)]
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   await phaseShown(buyer, started, 'paid')
@@ -161,15 +161,15 @@ test.concurrent('checkouts in opposite item order do not deadlock', {
   const buyers = Array.from({ length: 60 }, () => createVisitor(market.url))
   const forms = await Promise.all([formFor(buyers[0]!, there), formFor(buyers[1]!, back)])
   await Promise.all(buyers.map((buyer) => buyer.csrf()))
-  const answers = await Promise.all(buyers.map((buyer, nth) => startCheckout(buyer, forms[nth % 2])))
+  const responses = await Promise.all(buyers.map((buyer, nth) => startCheckout(buyer, forms[nth % 2])))
   // No buyer reserves one item and waits for the other: twelve buyers get all twelve of each.
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-  for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 409, 'out_of_stock')
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(12)
+  for (const response of responses.filter(({ status }) => status !== 200)) expectProblem(response, 409, 'out_of_stock')
   await Promise.all(
-    answers.map(async (answer, nth) => {
-      if (answer.status !== 200) return
-      await payCard(buyers[nth]!, fine(answer).payment)
-      fine(await refreshCheckout(buyers[nth]!, fine(answer)))
+    responses.map(async (response, nth) => {
+      if (response.status !== 200) return
+      await payCard(buyers[nth]!, fine(response).payment)
+      fine(await refreshCheckout(buyers[nth]!, fine(response)))
     }),
   )
   for (const good of ['Apples', 'Berries'])

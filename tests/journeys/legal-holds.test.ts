@@ -35,31 +35,31 @@ const nightAfter = (days: number) => eraseAt(market, addMs(market.engines.runtim
 const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com', phone: '802-555-7799' }
 
 /** Buys, opens a dispute with evidence, and withdraws it. */
-async function disputesAndWithdraws(who: Visitor) {
+async function disputesAndWithdraws(visitor: Visitor) {
   const line = { productId: farm.products.Leeks!, quantity: 1 }
-  const { id } = (await buy(who, [line], { contact })).view.orders[0]!
+  const { id } = (await buy(visitor, [line], { contact })).view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
-  const paper = fine(await who.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const paper = fine(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const said = {
     reason: 'product_quality',
     description: 'The wombat ate them.',
     desiredResolution: 'partial_refund',
     lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
   }
-  const reported = await who.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, evidence: [paper.id] })
+  const reported = await visitor.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, evidence: [paper.id] })
   const { id: disputeId } = fine(reported)
-  fine(await who.post(`/api/disputes/${disputeId}/withdrawal`, {}))
+  fine(await visitor.post(`/api/disputes/${disputeId}/withdrawal`, {}))
   await waitForProjections(market)
   return { orderId: id, disputeId, paperId: paper.id }
 }
 
-async function closeAccount(who: Visitor) {
+async function closeAccount(visitor: Visitor) {
   const ask = { confirmPassword: PASSWORD }
-  const { token, obligations } = fine(await who.post<ClosurePreview>('/api/me/delete-request', ask))
+  const { token, obligations } = fine(await visitor.post<ClosurePreview>('/api/me/delete-request', ask))
   expect(obligations).toEqual([])
-  fine(await who.ask('DELETE', '/api/me', { body: { token } }))
+  fine(await visitor.ask('DELETE', '/api/me', { body: { token } }))
 }
 
 test('data under a legal hold is used for its dispute only', async () => {

@@ -280,9 +280,9 @@ test('messages require a confirmed address and a text', async () => {
     [' \n ', 'Write a message'],
     ['x'.repeat(2001), 'A message has at most 2000 characters'],
   ] as const) {
-    const answer = await expectNoEvents(market, () => say(seller, id, content))
-    expectProblem(answer, 400, 'invalid_input')
-    expect(problemIn(answer).fields).toEqual({ content: message })
+    const response = await expectNoEvents(market, () => say(seller, id, content))
+    expectProblem(response, 400, 'invalid_input')
+    expect(problemIn(response).fields).toEqual({ content: message })
   }
   fine(await say(seller, id, '<script>alert(1)</script>'))
   expect((await newestIn(seller, id)).content).toBe('<script>alert(1)</script>')
@@ -300,7 +300,7 @@ test('a repeated message is sent once', async () => {
   expect(fine(await say(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
   expect((await pageOf(ann, one)).messages).toMatchObject([{ id: first.id, clientMessageId }])
   const both = await Promise.all(['One', 'Two'].map((content) => say(ann, one, content)))
-  for (const answer of both) fine(answer)
+  for (const response of both) fine(response)
   expect((await pageOf(ann, one)).messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 

@@ -38,8 +38,11 @@ test('metrics require the token, on both ports', async () => {
   for (const url of [market.url, `http://localhost:${port}`]) {
     expect((await ask(url)).status).toBe(401)
     expect((await ask(url, 'a token of another market')).status).toBe(401)
-    const answer = await ask(url, TOKEN)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+    const response = await ask(url, TOKEN)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/plain'),
+    ])
   }
 })
 
@@ -87,8 +90,8 @@ test('unreachable sources are counted', async () => {
 
 test('metrics are off unless configured', async () => {
   const quiet = await openMarket()
-  const answer = await ask(quiet.url, TOKEN)
-  expect(await answer.text()).not.toContain('farmgate_')
+  const response = await ask(quiet.url, TOKEN)
+  expect(await response.text()).not.toContain('farmgate_')
   await quiet.stop()
 })
 

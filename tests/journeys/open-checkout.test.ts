@@ -40,10 +40,10 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const wanted = (good: string, quantity = 1) => ({ productId: farm.products[good]!, quantity })
-const openOf = async (who: Visitor) => fine(await who.get<OpenCheckoutView>('/api/open-checkout')).checkout
-const quoteOf = async (who: Visitor, good: string, quantity = 1) => {
+const openOf = async (visitor: Visitor) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
+const quoteOf = async (visitor: Visitor, good: string, quantity = 1) => {
   const asked = { lines: [wanted(good, quantity)] }
-  const cart = fine(await who.post<CartView>('/api/cart/quote', asked))
+  const cart = fine(await visitor.post<CartView>('/api/cart/quote', asked))
   return { buyable: cart.buyable, ...cart.producers[0]!.lines[0]! }
 }
 const salesOf = async (producer: Visitor) =>

@@ -45,12 +45,13 @@ async function round(nth: number) {
     pays ? payCard(buyer, begun.payment) : undefined,
     pays ? refreshCheckout(buyer, begun) : undefined,
   ])
-  for (const answer of [first, second]) if (answer.status !== 200) expect(SLOWER).toContain(problemIn(answer).code)
+  for (const response of [first, second])
+    if (response.status !== 200) expect(SLOWER).toContain(problemIn(response).code)
   return { buyer, all: [begun, ...startedIn([first, second])] }
 }
 
 const startedIn = (answers: readonly Answer<Started>[]): Started[] =>
-  answers.flatMap((answer) => (answer.status === 200 ? [answer.body] : []))
+  answers.flatMap((response) => (response.status === 200 ? [response.body] : []))
 
 const settled = (buyer: Visitor, all: readonly Started[]) =>
   Promise.all(

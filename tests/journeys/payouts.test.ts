@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
-const statement = async (who = seller) =>
-  fine(await who.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
+const statement = async (visitor = seller) =>
+  fine(await visitor.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
 const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)
 
 test('producers sell only while they can receive payouts', async () => {

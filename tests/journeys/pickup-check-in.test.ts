@@ -24,8 +24,8 @@ const step = async (id: string, status: string) =>
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>
   fine<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).pickupCode
-const asked = (who: Visitor, asked: Record<string, string>) =>
-  who.get<OrderCard>(`/api/producer/check-in?${new URLSearchParams(asked)}`)
+const asked = (visitor: Visitor, asked: Record<string, string>) =>
+  visitor.get<OrderCard>(`/api/producer/check-in?${new URLSearchParams(asked)}`)
 
 test("a guest's code finds the order", async () => {
   const guest = createVisitor(market.url)
@@ -73,7 +73,7 @@ test('an unknown code is not found', async () => {
   const { orderId } = parsePickupCode((await codeOf(createVisitor(market.url), order))!)!
   const wrong = `${orderId}.${'0'.repeat(40)}`
   for (const code of [wrong, `${orderId}.${order.key}`, 'hello', 'https://example.com/'])
-    for (const who of [seller, rival]) expectProblem(await asked(who, { code }), 404, 'pickup_code_invalid')
+    for (const visitor of [seller, rival]) expectProblem(await asked(visitor, { code }), 404, 'pickup_code_invalid')
   expectProblem(await asked(seller, {}), 400, 'invalid_input')
   expectProblem(await asked(seller, { code: wrong, number: '1' }), 400, 'invalid_input')
 })

@@ -41,9 +41,9 @@ const APPLICATION = {
   committed: true,
 }
 
-const own = async (who = seller) => fine(await who.get<MyVerification>('/api/me/verification'))
-const apply = (who = seller, over: object = {}) =>
-  who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...over })
+const own = async (visitor = seller) => fine(await visitor.get<MyVerification>('/api/me/verification'))
+const apply = (visitor = seller, overrides: object = {}) =>
+  visitor.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...overrides })
 const queue = async (show = 'open') =>
   fine(await verifier.get<ApplicationPage>(`/api/staff/verifications?show=${show}`))
 const look = async (applicationId: string) =>
@@ -51,10 +51,10 @@ const look = async (applicationId: string) =>
 const decide = async (
   applicationId: string,
   decision: string,
-  { who = verifier, reason = 'All there.' }: { who?: Visitor; reason?: string } = {},
-) => who.post(`/api/staff/verifications/${applicationId}/decision`, { decision, reason })
-const bell = async (who = seller) =>
-  fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
+  { visitor = verifier, reason = 'All there.' }: { visitor?: Visitor; reason?: string } = {},
+) => visitor.post(`/api/staff/verifications/${applicationId}/decision`, { decision, reason })
+const bell = async (visitor = seller) =>
+  fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
 const badge = async () =>
   fine(await verifier.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`)).verification
 
@@ -136,10 +136,10 @@ test('one of several simultaneous applications is accepted', async () => {
   const shop = await openShop(market, 'Twice Farm')
   const twice = await signedIn(market, shop.username)
   const submitAtOnce = async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => apply(twice)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    for (const answer of answers) if (answer.status === 409) expectProblem(answer, 409, 'application_pending')
-    return fine(answers.find(({ status }) => status === 200)!).id
+    const responses = await Promise.all(Array.from({ length: 5 }, () => apply(twice)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    for (const response of responses) if (response.status === 409) expectProblem(response, 409, 'application_pending')
+    return fine(responses.find(({ status }) => status === 200)!).id
   }
   const first = await submitAtOnce()
   fine(await decide(first, 'reject'))
@@ -171,7 +171,7 @@ test('verifiers do not decide about their own business', async () => {
     isOwnBusiness: true,
   })
   await look(id)
-  expectProblem(await expectNoEvents(market, () => decide(id, 'approve', { who: both })), 403, 'own_application')
+  expectProblem(await expectNoEvents(market, () => decide(id, 'approve', { visitor: both })), 403, 'own_application')
   fine(await decide(id, 'reject'))
 })
 
@@ -185,7 +185,7 @@ test('only verifiers read an application', async () => {
   for (const other of [...others, seller]) {
     expectProblem(await other.get('/api/staff/verifications'), 403, 'not_allowed')
     expectProblem(await other.get(`/api/staff/verifications/${id}`), 403, 'not_allowed')
-    expectProblem(await decide(id, 'reject', { who: other }), 403, 'not_allowed')
+    expectProblem(await decide(id, 'reject', { visitor: other }), 403, 'not_allowed')
   }
   expectProblem(await others[2]!.get('/api/me/verification'), 403, 'not_allowed')
 })
@@ -195,10 +195,10 @@ test.each([
   [{ business: { ...SECTION, documents: '' } }, 'business.documents'],
   [{ practices: { ...SECTION, link: 'http://example.com/lease' } }, 'practices.link'],
   [{ committed: false }, 'committed'],
-])('an application with %j is rejected', async (over, field) => {
-  const answer = await expectNoEvents(market, () => apply(seller, over))
-  expect(answer.status).toBe(400)
-  expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
+])('an application with %j is rejected', async (overrides, field) => {
+  const response = await expectNoEvents(market, () => apply(seller, overrides))
+  expect(response.status).toBe(400)
+  expect(Object.keys(problemIn(response).fields ?? {})).toContain(field)
 })
 
 test('each renewal reminder is sent once', async () => {

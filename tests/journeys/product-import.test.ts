@@ -26,10 +26,10 @@ const line = (name: string, { price = '3.50', onHand = '5' } = {}) =>
   `${name},Pulled this morning.,Vegetables,per item,${price},yes,no,${onHand}`
 const csvOf = (...lines: readonly string[]) => [HEAD, ...lines].join('\n')
 
-const ask = (csv: string, { dryRun = false, key = crypto.randomUUID() as string, who = seller } = {}) =>
-  who.post<ProductImportResult>('/api/me/products/import', { csv, dryRun }, { 'idempotency-key': key })
+const ask = (csv: string, { dryRun = false, key = crypto.randomUUID() as string, visitor = seller } = {}) =>
+  visitor.post<ProductImportResult>('/api/me/products/import', { csv, dryRun }, { 'idempotency-key': key })
 const bring = async (csv: string, options: Parameters<typeof ask>[1] = {}) => fine(await ask(csv, options))
-const own = async (who = seller) => fine<ProducerProduct[]>(await who.get('/api/me/products'))
+const own = async (visitor = seller) => fine<ProducerProduct[]>(await visitor.get('/api/me/products'))
 const named = async (name: string) => (await own()).filter((product) => product.name === name)
 
 test('a list of 300 products is imported once', async () => {
@@ -54,10 +54,10 @@ test('a list of 300 products is imported once', async () => {
 
 test('an export imports without changes', async () => {
   fine(await seller.post('/api/me/products', { ...BEANS, name: '=SUM(A1)', description: 'First;\n"second", third' }))
-  const answer = await seller.get<string>('/api/me/products.csv')
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(answer.headers.get('content-disposition')).toContain('products.csv')
-  const csv = fine(answer)
+  const response = await seller.get<string>('/api/me/products.csv')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toContain('products.csv')
+  const csv = fine(response)
   expect(csv).toContain("'=SUM(A1)")
   expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
   const { counts } = await expectNoEvents(market, () => bring(csv))

@@ -127,7 +127,7 @@ test('a unit cannot change while there is stock', async () => {
   expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
 })
 
-const remove = (id: string, who = seller) => who.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
+const remove = (id: string, visitor = seller) => visitor.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
 
 test('a product without sales is deleted', async () => {
   const { id } = await listed({ name: 'Tansymallow' })

@@ -46,9 +46,9 @@ const FORM = {
   },
 }
 const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
-const save = async (over: object = {}, expectedVersion?: number) =>
+const save = async (overrides: object = {}, expectedVersion?: number) =>
   seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
-    body: { ...FORM, ...over, expectedVersion: expectedVersion ?? (await own()).version },
+    body: { ...FORM, ...overrides, expectedVersion: expectedVersion ?? (await own()).version },
   })
 const profile = async () =>
   fine(await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
@@ -121,10 +121,10 @@ test.each([
   ],
   [{ pickup: { ...FORM.pickup, openingHours: [] } }, 'pickup.hoursNote'],
   [{ delivery: { ...FORM.delivery, zones: [{ ...FORM.delivery.zones[0], zipCodes: ['00000'] }] } }, 'delivery.zones'],
-])('a profile with %j is rejected', async (over, field) => {
-  const answer = await expectNoEvents(market, () => save(over))
-  expect(answer.status).toBe(400)
-  expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
+])('a profile with %j is rejected', async (overrides, field) => {
+  const response = await expectNoEvents(market, () => save(overrides))
+  expect(response.status).toBe(400)
+  expect(Object.keys(problemIn(response).fields ?? {})).toContain(field)
 })
 
 test('a closed producer sells nothing until they reopen', async () => {

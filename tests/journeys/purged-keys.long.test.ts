@@ -38,12 +38,12 @@ const later = async (period: Parameters<typeof after>[1]) => {
   return purgeAt(market, after(now, period))
 }
 const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
-const begin = async (who: Visitor, content: string) =>
-  fine(await who.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
-const say = async (who: Visitor, conversationId: string, content: string) =>
-  fine(await who.post<{ id: string }>('/api/messages', { conversationId, content }))
-const messagesIn = async (who: Visitor, id: string) =>
-  fine(await who.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
+const begin = async (visitor: Visitor, content: string) =>
+  fine(await visitor.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
+const say = async (visitor: Visitor, conversationId: string, content: string) =>
+  fine(await visitor.post<{ id: string }>('/api/messages', { conversationId, content }))
+const messagesIn = async (visitor: Visitor, id: string) =>
+  fine(await visitor.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
 const kept = async (...words: string[]) => {
   // Emails have the machine's real time and are purged by it.
   const { 'public.sent_emails': _, ...tables } = await everyRow(market.engines.db)

@@ -45,11 +45,11 @@ async function bought(buyer: Visitor, name: string): Promise<Bought> {
   return view.orders[0]!
 }
 
-const documentsOf = async (who: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
-  fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
-const issued = (who: Visitor, of: Bought) =>
+const documentsOf = async (visitor: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
+  fine(await visitor.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
+const issued = (visitor: Visitor, of: Bought) =>
   waitUntil(
-    () => documentsOf(who, of),
+    () => documentsOf(visitor, of),
     ({ state }) => state === 'issued',
   )
 const mailAbout = async (name: string, about: string) =>

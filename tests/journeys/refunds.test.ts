@@ -69,8 +69,8 @@ test('a declined order is refunded in full', async () => {
   const sale = await bought('Doris Declined')
   const decline = { body: { status: 'declined', reason: 'the fox was here' } }
   const path = `/api/orders/${sale.eggs.id}/status`
-  const answers = await Promise.all([1, 2, 3].map(() => seller.ask('PATCH', path, decline)))
-  for (const answer of answers) expect(fine(answer)).toEqual({ status: 'declined' })
+  const responses = await Promise.all([1, 2, 3].map(() => seller.ask('PATCH', path, decline)))
+  for (const response of responses) expect(fine(response)).toEqual({ status: 'declined' })
   const shown = await moneyIsBack(sale, 'declined')
   expect(shown.timeline.at(-1)).toMatchObject({ status: 'declined', reason: 'the fox was here' })
   expect(await availableEggs()).toBe(before)

@@ -56,7 +56,8 @@ test('a listing unlisted for two years is purged with its images', async () => {
     priceCents: 400,
     fulfillmentMethods: ['pickup'],
   }
-  const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
+  const list = (overrides: object) =>
+    seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...overrides })
   const { id } = fine(await list({ images: [third.imageId, first.imageId] }))
   const other = fine(await list({ name: 'Other', description: 'Stays.', images: [cover.imageId, shared.imageId] }))
   const { view } = await buy(await newMember(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])

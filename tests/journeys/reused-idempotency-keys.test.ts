@@ -78,12 +78,12 @@ test('a refused key may be repeated with the same body', async () => {
 })
 
 test('a key has no effect for another caller', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [createVisitor(market.url), createVisitor(market.url)].map((visitor, nth) =>
       visitor.post('/api/auth/forgot-password', { email: `nobody-${nth}@example.com` }, keyed('the same key')),
     ),
   )
-  for (const answer of answers) fine(answer)
+  for (const response of responses) fine(response)
 })
 
 test('an expired key resets two accounts independently', async () => {

@@ -32,8 +32,8 @@ const comes = async (name: string): Promise<Visitor> => signedIn((await createMe
 
 const REVIEW_TEXTS = { rating: 4, comment: 'Fresh, and more than we could eat.' }
 type Written = Pick<ReviewView, 'id' | 'productId' | 'rating' | 'comment' | 'verifiedPurchase'>
-const write = (who: Visitor, productId: string, over: object = {}, headers?: Record<string, string>) =>
-  who.post<Written>('/api/reviews', { productId, ...REVIEW_TEXTS, ...over }, headers)
+const write = (who: Visitor, productId: string, overrides: object = {}, headers?: Record<string, string>) =>
+  who.post<Written>('/api/reviews', { productId, ...REVIEW_TEXTS, ...overrides }, headers)
 const on = (id: string, what = '') => `/api/reviews/${id}${what}`
 const reviewsOf = async (who: Visitor, productId: string, query = '') =>
   fine(await who.get<ReviewPage & { mine: object | null }>(`/api/products/${productId}/reviews${query}`))
@@ -163,9 +163,9 @@ test('invalid reviews are rejected', async () => {
     [{ rating: 6 }, 'Choose 1 to 5 stars'],
     [{ comment: 'Nice.' }, 'Review must be at least 10 characters'],
   ] as const) {
-    const answer = await expectNoEvents(market, () => write(ann, idOf('Oats'), over))
-    expectProblem(answer, 400, 'invalid_input')
-    expect(Object.values(problemIn(answer).fields ?? {})).toEqual([message])
+    const response = await expectNoEvents(market, () => write(ann, idOf('Oats'), over))
+    expectProblem(response, 400, 'invalid_input')
+    expect(Object.values(problemIn(response).fields ?? {})).toEqual([message])
   }
   expectProblem(await write(ann, 'product_none'), 404, 'product_not_found')
   expectProblem(await ann.ask('PUT', on('review_none'), { body: REVIEW_TEXTS }), 404, 'review_not_found')

@@ -22,8 +22,8 @@ describe('over https', () => {
     ['with the forwarded protocol', { 'x-forwarded-proto': 'https' }],
     ['with a wrong forwarded protocol', { 'x-forwarded-proto': 'http' }],
   ])('the session cookie is limited to https and this host, %s', async (_, headers) => {
-    const answer = await createVisitor(market.url).get('/api/csrf-token', headers as Record<string, string>)
-    const { name, attributes } = cookieIn(answer.headers)
+    const response = await createVisitor(market.url).get('/api/csrf-token', headers as Record<string, string>)
+    const { name, attributes } = cookieIn(response.headers)
     expect(name).toBe('__Host-farmgate')
     expect(attributes).toEqual(expect.arrayContaining(['secure', 'httponly', 'path=/', 'samesite=lax']))
     expect(attributes.filter((each) => each.startsWith('domain'))).toEqual([])

@@ -17,15 +17,15 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
 async function signedIn(username: string, agent?: string): Promise<Visitor> {
-  const who = createVisitor(market.url)
-  await who.csrf()
-  const headers = { 'x-csrf-token': await who.csrf(), ...(agent ? { 'user-agent': agent } : {}) }
-  fine(await who.ask('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
-  await who.csrf()
-  return who
+  const visitor = createVisitor(market.url)
+  await visitor.csrf()
+  const headers = { 'x-csrf-token': await visitor.csrf(), ...(agent ? { 'user-agent': agent } : {}) }
+  fine(await visitor.ask('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
+  await visitor.csrf()
+  return visitor
 }
-const sessionsOf = async (who: Visitor) => fine(await who.get<SessionView[]>('/api/me/sessions'))
-const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+const sessionsOf = async (visitor: Visitor) => fine(await visitor.get<SessionView[]>('/api/me/sessions'))
+const isIn = async (visitor: Visitor) => fine(await visitor.get('/api/auth/user')) !== null
 
 test('every sign-in is listed with its browser', async () => {
   const { username } = await createMember(market, 'Ada')

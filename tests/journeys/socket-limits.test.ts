@@ -40,8 +40,8 @@ beforeEach(async () => {
 })
 
 /** Opens a socket that appears to come from this address through the proxy. */
-async function connect(address: string, who: Visitor = createVisitor(market.url)) {
-  const socket = await who.socket({ 'x-forwarded-for': address })
+async function connect(address: string, visitor: Visitor = createVisitor(market.url)) {
+  const socket = await visitor.socket({ 'x-forwarded-for': address })
   open.push(socket)
   return socket
 }

@@ -39,12 +39,12 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const inbox = async (who: Visitor, query = '') => {
+const inbox = async (visitor: Visitor, query = '') => {
   await waitForProjections(market)
-  return fine(await who.get<StaffInbox>(`/api/staff/inbox${query}`))
+  return fine(await visitor.get<StaffInbox>(`/api/staff/inbox${query}`))
 }
-const itemIn = async (who: Visitor, id: string): Promise<InboxItem | undefined> =>
-  (await inbox(who)).items.find((item) => item.id === id)
+const itemIn = async (visitor: Visitor, id: string): Promise<InboxItem | undefined> =>
+  (await inbox(visitor)).items.find((item) => item.id === id)
 const eggs = () => [{ itemId: farm.products.Eggs!, quantity: 1 }]
 
 /** A dispute that awaits support, because the producer has contested it. */

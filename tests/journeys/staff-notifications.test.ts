@@ -46,11 +46,12 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const feedOf = async (who: Visitor) => fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications
-const titlesOf = async (who: Visitor) => (await feedOf(who)).map(({ title }) => title)
-const expectNotification = (who: Visitor, title: string) =>
+const feedOf = async (visitor: Visitor) =>
+  fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications
+const titlesOf = async (visitor: Visitor) => (await feedOf(visitor)).map(({ title }) => title)
+const expectNotification = (visitor: Visitor, title: string) =>
   waitUntil(
-    () => titlesOf(who),
+    () => titlesOf(visitor),
     (titles) => titles.includes(title),
   )
 const TEXT = 'We have looked at it with care.'
@@ -68,10 +69,10 @@ async function reported(): Promise<{ readonly disputeId: string; readonly number
   const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, body))
   return { disputeId: id, number: order.number }
 }
-const work = async (who: Visitor, disputeId: string, action: string, body: object = {}) =>
-  fine(await who.post(`/api/staff/disputes/${disputeId}/${action}`, body))
-const say = async (who: Visitor, disputeId: string, action: string, body: object = {}) =>
-  fine(await who.post(`/api/disputes/${disputeId}/${action}`, body))
+const work = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
+  fine(await visitor.post(`/api/staff/disputes/${disputeId}/${action}`, body))
+const say = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
+  fine(await visitor.post(`/api/disputes/${disputeId}/${action}`, body))
 
 async function hoursLater(hours: number): Promise<void> {
   const { runtime, db } = market.engines
@@ -125,7 +126,8 @@ test('an overdue dispute notifies support only', async () => {
   await hoursLater(24 * 30)
   await expectNotification(support, 'Dispute overdue')
   await expectNotification(senior, 'Dispute overdue')
-  for (const who of [verifier, auditor, buyer, seller]) expect(await titlesOf(who)).not.toContain('Dispute overdue')
+  for (const visitor of [verifier, auditor, buyer, seller])
+    expect(await titlesOf(visitor)).not.toContain('Dispute overdue')
 })
 
 test('the queue shows unread disputes and the last author', async () => {

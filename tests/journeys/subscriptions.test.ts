@@ -80,13 +80,13 @@ const BOX = {
 }
 const CONTACT = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
 
-const offered = async (over: object = {}) =>
-  fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, ...over })).id
+const offered = async (overrides: object = {}) =>
+  fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, ...overrides })).id
 const boxSeen = async (id: string): Promise<BoxView> =>
   fine(await buyer.get<BoxView[]>('/api/subscription-boxes')).find((one) => one.id === id)!
 const mine = async (id: string): Promise<SubscriptionView> =>
   fine(await buyer.get<SubscriptionView[]>('/api/subscriptions')).find((one) => one.id === id)!
-const change = (id: string, body: object, who = buyer) => who.ask('PATCH', `/api/subscriptions/${id}`, { body })
+const change = (id: string, body: object, visitor = buyer) => visitor.ask('PATCH', `/api/subscriptions/${id}`, { body })
 
 /** Saves a card like the sandbox's script. */
 async function keep(ticket: SetupIntentView, number = '4242424242424242') {
@@ -143,15 +143,15 @@ test('a box is offered with its total price', async () => {
 })
 
 test('a box shows an image of its producer only', async () => {
-  const upload = async (who: Visitor, width: number) =>
-    fine(await who.post<UploadedImage>('/api/upload', imageForm(greyPng(width, 60))))
+  const upload = async (visitor: Visitor, width: number) =>
+    fine(await visitor.post<UploadedImage>('/api/upload', imageForm(greyPng(width, 60))))
   const [own, other, foreign] = [await upload(seller, 61), await upload(seller, 62), await upload(buyer, 63)]
   const id = await offered({ name: 'Pictured box', imageId: own.imageId })
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
 
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
-  const revise = (expectedVersion: number, over: object) =>
-    seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...over } })
+  const revise = (expectedVersion: number, overrides: object) =>
+    seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...overrides } })
   fine(await revise(1, { name: 'Still pictured' }))
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
   fine(await revise(2, { imageId: other.imageId }))
@@ -334,8 +334,8 @@ test('another card is charged after a decline', async () => {
 test('one of many concurrent subscribers gets the last slot', async () => {
   const boxId = await offered({ name: 'Last place', capacity: 1 })
   const forms = await Promise.all([1, 2, 3, 4].map(() => subscribeForm(boxId)))
-  const answers = await Promise.all(forms.map((form) => buyer.post('/api/subscriptions', form)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const responses = await Promise.all(forms.map((form) => buyer.post('/api/subscriptions', form)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('a discontinued box ends its subscriptions', async () => {
@@ -348,8 +348,8 @@ test('a discontinued box ends its subscriptions', async () => {
 test('a box is changed by its producer only', async () => {
   const id = await offered({ name: 'Own box' })
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
-  const revise = (who: Visitor, over: object) =>
-    who.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...over } })
+  const revise = (visitor: Visitor, overrides: object) =>
+    visitor.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...overrides } })
   fine(await revise(seller, { priceCents: 2700, expectedVersion: 1 }))
   expectProblem(await revise(seller, { expectedVersion: 1 }), 409, 'edit_conflict')
   const own = fine(await seller.get<ProducerBox[]>('/api/me/subscription-boxes')).find((one) => one.id === id)

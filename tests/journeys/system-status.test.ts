@@ -36,7 +36,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
     })
     afterAll(() => market?.stop())
 
-    const health = async (who = admin) => fine(await who.get<SystemStatusView>('/api/staff/system-status'))
+    const health = async (visitor = admin) => fine(await visitor.get<SystemStatusView>('/api/staff/system-status'))
     /** The unsent emails of this test. Others may also fail, and are retried. */
     const unsentOf = ({ emails }: SystemStatusView) => emails.unsent.filter(({ key }) => key.startsWith('password:'))
     const sql = (text: string) => market.engines.db.query(text)

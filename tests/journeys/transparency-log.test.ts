@@ -101,9 +101,9 @@ test('a missing part of the tree is reported', async () => {
 })
 
 test('the proof checker can be downloaded', async () => {
-  const answer = await auditor.get<string>('/api/audit/verify-proof.mjs')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-disposition')).toContain('verify-proof.mjs')
+  const response = await auditor.get<string>('/api/audit/verify-proof.mjs')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain('verify-proof.mjs')
 })
 
 test('only auditors have access', async () => {

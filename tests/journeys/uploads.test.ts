@@ -65,12 +65,15 @@ function bytesHeld(): number {
   return process.memoryUsage().arrayBuffers
 }
 
-const announce = (who: Visitor, path: string, length = TEN_MB) =>
-  rawRequest(who, path, { ...FORM_TYPE, 'content-length': length })
+const announce = (visitor: Visitor, path: string, length = TEN_MB) =>
+  rawRequest(visitor, path, { ...FORM_TYPE, 'content-length': length })
 /** Starts an upload of which only the first MB is sent. */
-async function begin(who: Visitor, to: { path?: string; field?: string; bytes?: number } = {}): Promise<RawRequest> {
+async function begin(
+  visitor: Visitor,
+  to: { path?: string; field?: string; bytes?: number } = {},
+): Promise<RawRequest> {
   const { path = '/api/me/documents', field = 'document', bytes = TEN_MB } = to
-  const upload = await announce(who, path, bytes)
+  const upload = await announce(visitor, path, bytes)
   await upload.write(formHead(field))
   await upload.write(MB)
   return upload
@@ -94,9 +97,9 @@ const UNSENT: readonly [string, () => Visitor | Promise<Visitor>, () => string, 
 ]
 test.each(UNSENT)('%s is refused before the file is sent', async (_, who, path, status, code) => {
   const upload = await announce(await who(), path())
-  const answer = await upload.answer
+  const response = await upload.answer
   upload.destroy()
-  expect(answer).toMatchObject({ status, code })
+  expect(response).toMatchObject({ status, code })
 })
 
 test('an unconfirmed member is refused before the image is sent', async () => {

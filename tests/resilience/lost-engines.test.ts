@@ -63,10 +63,10 @@ const ask = (who: Visitor, route: string, headers: Record<string, string> = {}):
   })
 }
 
-function expectNotReady(answer: Answer): void {
-  expectProblem(answer, 503, 'not_ready')
-  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|127\.0\.0\.1|connect|terminat/i)
+function expectNotReady(response: Answer): void {
+  expectProblem(response, 503, 'not_ready')
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(JSON.stringify(response.body)).not.toMatch(/ECONN|127\.0\.0\.1|connect|terminat/i)
 }
 
 const isAway = async () => (await visitor().get('/api/marketplace')).status === 503
@@ -83,10 +83,10 @@ const isBack = () =>
 
 describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
   test('requests in flight get not_ready', async () => {
-    const answers: Answer[] = []
+    const responses: Answer[] = []
     let asking = true
     const keepAsking = async (who: Visitor, route: string) => {
-      while (asking) answers.push(await ask(who, route))
+      while (asking) responses.push(await ask(who, route))
     }
     const loops = [
       ...['GET /api/auth/user', 'GET /api/orders', 'POST /api/favorites'].map((route) => keepAsking(seller, route)),
@@ -95,9 +95,9 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await stopPostgres()
     asking = false
     await Promise.all(loops)
-    const failed = answers.filter(({ status }) => status >= 500)
+    const failed = responses.filter(({ status }) => status >= 500)
     expect(failed.length).toBeGreaterThan(0)
-    for (const answer of failed) expectNotReady(answer)
+    for (const response of failed) expectNotReady(response)
     await postgres.start()
     await isBack()
   })
@@ -152,9 +152,9 @@ describe('while Redis is down', { timeout: 120_000 }, () => {
   test('no route fails in another way', async () => {
     for (const route of ROUTES)
       for (const who of [visitor(), seller, admin]) {
-        const answer = await ask(who, route)
-        if (answer.status === 503) expectNotReady(answer)
-        else expect([route, answer.status]).toEqual([route, expect.toSatisfy((status: number) => status < 500)])
+        const response = await ask(who, route)
+        if (response.status === 503) expectNotReady(response)
+        else expect([route, response.status]).toEqual([route, expect.toSatisfy((status: number) => status < 500)])
       }
   })
 

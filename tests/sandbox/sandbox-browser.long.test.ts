@@ -48,11 +48,11 @@ async function openPay(redirect = 'if_required'): Promise<string> {
   return ticket.paymentIntentId
 }
 
-async function type(number: string, over: { expiry?: string; cvc?: string; zip?: string } = {}): Promise<void> {
+async function type(number: string, overrides: { expiry?: string; cvc?: string; zip?: string } = {}): Promise<void> {
   await page.getByLabel('Card number').pressSequentially(number)
-  await page.getByLabel('Expiration date').pressSequentially(over.expiry ?? '1234')
-  await page.getByLabel('Security code').pressSequentially(over.cvc ?? '123')
-  await page.getByLabel('ZIP code').pressSequentially(over.zip ?? '05401')
+  await page.getByLabel('Expiration date').pressSequentially(overrides.expiry ?? '1234')
+  await page.getByLabel('Security code').pressSequentially(overrides.cvc ?? '123')
+  await page.getByLabel('ZIP code').pressSequentially(overrides.zip ?? '05401')
 }
 
 const pay = () => page.getByRole('button', { name: 'Pay' }).click()

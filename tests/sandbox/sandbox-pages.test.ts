@@ -18,14 +18,14 @@ const at = fileSandbox()
 const payments = () => paymentsAt(at.sandbox)
 const retrieve = (accountId: string) => payments().payoutAccounts.retrieve(accountId)
 const visit = (address: string) => fetch(address, { redirect: 'manual' })
-const goesTo = (answer: Response) => [answer.status, answer.headers.get('location')]
+const goesTo = (response: Response) => [response.status, response.headers.get('location')]
 
 describe('the onboarding page', () => {
   it('has a field for each requirement', async () => {
     const page = await openPage(await onboardingLink(payments(), await createAccount(payments())))
-    const answer = await visit(page)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    const html = await answer.text()
+    const response = await visit(page)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const html = await response.text()
     expect(html).toContain('no real money')
     for (const name of Object.keys(VALID_ANSWERS))
       expect(html).toMatch(new RegExp(`<label for="${name}"[^>]*>.+<input id="${name}"`))

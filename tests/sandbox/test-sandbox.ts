@@ -23,7 +23,7 @@ export const apiOf = ({ host, port }: { host: string; port: number }): CardApi =
   secretKey: keys.secretKey,
 })
 
-export const startTestSandbox = (database: Database, over: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+export const startTestSandbox = (database: Database, overrides: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
   startSandbox({
     database,
     ...keys,
@@ -32,7 +32,7 @@ export const startTestSandbox = (database: Database, over: Partial<SandboxOption
     log: pino({ level: 'silent' }),
     settleMs: 50,
     retryMs: 20,
-    ...over,
+    ...overrides,
   })
 
 export interface WebhookReceiver {

@@ -254,7 +254,7 @@ interface Over {
 }
 
 /** An access by a staff member. */
-export const looked = (what: AccessType, of: string, { by = 'sue', ...over }: Over = {}): AccessLogEvent => ({
+export const looked = (what: AccessType, of: string, { by = 'sue', ...overrides }: Over = {}): AccessLogEvent => ({
   type: 'AccessRecorded',
-  data: { staffAccountId: idNamed('account', by), staffRole: 'support', accessType: what, target: of, ...over },
+  data: { staffAccountId: idNamed('account', by), staffRole: 'support', accessType: what, target: of, ...overrides },
 })

@@ -17,13 +17,13 @@ export const between = {
   subject: aboutOrder,
 }
 
-export const started = (over: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
+export const started = (overrides: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
   type: 'ConversationStarted',
-  data: { ...between, ...over, startedBy: by },
+  data: { ...between, ...overrides, startedBy: by },
 })
 
 type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
-export const sent = (name: string, by: Side, over: Partial<Sent> = {}): ConversationEvent => ({
+export const sent = (name: string, by: Side, overrides: Partial<Sent> = {}): ConversationEvent => ({
   type: 'MessageSent',
   data: {
     ...between,
@@ -33,7 +33,7 @@ export const sent = (name: string, by: Side, over: Partial<Sent> = {}): Conversa
     senderId: by === 'buyer' ? ids.buyerId : farmer,
     text: name,
     startsUnreadBatch: true,
-    ...over,
+    ...overrides,
   },
 })
 

@@ -33,7 +33,7 @@ export interface OpenMarket {
 
 /** `over` are environment variables. The clock is the machine's by default. */
 export async function openMarket(
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   runtime: Runtime = systemRuntime,
 ): Promise<OpenMarket> {
   const database = await freshDatabase('farmgate_market_template')
@@ -45,7 +45,7 @@ export async function openMarket(
   const logged: Record<string, unknown>[] = []
   try {
     const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()) }
-    const config = configOf({ ...QUIET, ...own, ...over })
+    const config = configOf({ ...QUIET, ...own, ...overrides })
     const logger = pino(
       { level: config.logLevel, base: null },
       { write: (line: string) => logged.push(JSON.parse(line)) },

@@ -266,8 +266,8 @@ export async function enrollTwoFactor(who: Visitor, now: () => number = Date.now
 /** Signs in with the password and then with a code. */
 export async function signInWithCode(who: Visitor, username: string, code: string) {
   fine(await who.signIn(username, PASSWORD))
-  const answer = await who.post('/api/auth/two-factor', { code })
+  const response = await who.post('/api/auth/two-factor', { code })
   // The sign-in has changed the session id.
   await who.csrf()
-  return answer
+  return response
 }

@@ -24,7 +24,7 @@ export const productId = idNamed('product', 'apples')
 export const checkoutId = idNamed('checkout', 'one')
 export const contact: Contact = { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' }
 
-export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
+export const money = (overrides: Partial<OrderMoney> = {}): OrderMoney => ({
   currency: 'USD',
   subtotalCents: 1000,
   deliveryFeeCents: 0,
@@ -33,14 +33,14 @@ export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
   totalCents: 1059,
   platformFeeCents: 50,
   feeScheduleVersion: '2026-01',
-  ...over,
+  ...overrides,
 })
 
 export const lines = [
   { itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
 ]
 
-export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
+export const planned = (overrides: Partial<PlannedOrder> = {}): PlannedOrder => ({
   orderId: ids.orderId,
   orderNumber: 'FG-ABCD-1234',
   producerId: ids.producerId,
@@ -48,12 +48,12 @@ export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   lines,
   money: money(),
   timeZone: 'America/New_York',
-  ...over,
+  ...overrides,
 })
 
-export const placed = (over: { fulfillmentMethod?: 'pickup' | 'delivery' } = {}): OrderEvent => ({
+export const placed = (overrides: { fulfillmentMethod?: 'pickup' | 'delivery' } = {}): OrderEvent => ({
   type: 'OrderPlaced',
-  data: { ...ids, ...planned(over), checkoutId, contact },
+  data: { ...ids, ...planned(overrides), checkoutId, contact },
 })
 export const paid = (occurredAt = PROCESSED_AT): OrderEvent => ({
   type: 'OrderPaid',
@@ -132,9 +132,9 @@ export const noteMade = {
   lines: [{ itemId: lines[0]!.itemId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
 
-export const receiptIssued = (over: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({
+export const receiptIssued = (overrides: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({
   type: 'ReceiptIssued',
-  data: { ...receiptMade, ...over },
+  data: { ...receiptMade, ...overrides },
 })
 export const noteIssued = (): BillingDocumentEvent => ({ type: 'CreditNoteIssued', data: noteMade })
 export const noteVoided = (): BillingDocumentEvent => ({
@@ -170,13 +170,13 @@ export const TERMS: BoxTerms = {
 /** The calendar of a producer who fulfills orders on any day. */
 export const EVERY_DAY: FulfillmentCalendar = { weekdays: WEEKDAYS, closures: [] }
 
-export const boxCreated = (over: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
+export const boxCreated = (overrides: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
   type: 'BoxCreated',
-  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...over },
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...overrides },
 })
-export const boxRevised = (over: Partial<BoxDescription> = {}): BoxEvent => ({
+export const boxRevised = (overrides: Partial<BoxDescription> = {}): BoxEvent => ({
   type: 'BoxUpdated',
-  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...over },
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...overrides },
 })
 export const boxClosed: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
 const slotOf = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })

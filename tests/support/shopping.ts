@@ -29,9 +29,9 @@ export const contactNamed = (name: string): StartCheckoutForm['contact'] => ({
 export async function formFor(
   visitor: Visitor,
   lines: readonly Wanted[],
-  over: Partial<StartCheckoutForm> = {},
+  overrides: Partial<StartCheckoutForm> = {},
 ): Promise<StartCheckoutForm> {
-  const ways = over.fulfillment ?? []
+  const ways = overrides.fulfillment ?? []
   const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment: ways }))
   const shown = cart.producers.flatMap((part) => part.lines)
   return {
@@ -41,7 +41,7 @@ export async function formFor(
     totalCents: cart.totalCents,
     acceptsPolicies: true,
     isAdult: true,
-    ...over,
+    ...overrides,
   }
 }
 
@@ -52,8 +52,8 @@ export const startCheckout = (visitor: Visitor, form: unknown, headers?: Record<
   visitor.post<Started>('/api/checkouts', form, headers)
 
 /** Starts a checkout of these items, up to the payment page. */
-export const checkOut = async (visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) =>
-  fine(await startCheckout(visitor, await formFor(visitor, lines, over)))
+export const checkOut = async (visitor: Visitor, lines: readonly Wanted[], overrides?: Partial<StartCheckoutForm>) =>
+  fine(await startCheckout(visitor, await formFor(visitor, lines, overrides)))
 
 export interface Intent {
   readonly id: string
@@ -114,8 +114,8 @@ const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
 }
 
 /** Makes a complete purchase: checkout, card, return from the payment. */
-export async function buy(visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) {
-  const started = await checkOut(visitor, lines, over)
+export async function buy(visitor: Visitor, lines: readonly Wanted[], overrides?: Partial<StartCheckoutForm>) {
+  const started = await checkOut(visitor, lines, overrides)
   await payCard(visitor, started.payment)
   fine(await refreshCheckout(visitor, started))
   return { started, view: await phaseShown(visitor, started, 'paid') }

@@ -241,15 +241,15 @@ export interface RawAnswer {
 }
 
 export async function rawRequest(
-  who: Visitor,
+  visitor: Visitor,
   path: string,
   headers: Record<string, string | number>,
 ): Promise<RawRequest> {
-  const token = await who.csrf()
-  const sent: ClientRequest = request(`${who.url}${path}`, {
+  const token = await visitor.csrf()
+  const sent: ClientRequest = request(`${visitor.url}${path}`, {
     method: 'POST',
     agent: false,
-    headers: { cookie: who.cookie(), 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID(), ...headers },
+    headers: { cookie: visitor.cookie(), 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID(), ...headers },
   })
   const answer = new Promise<RawAnswer>((resolve, reject) => {
     sent.once('response', (response) => {

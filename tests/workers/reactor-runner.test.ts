@@ -58,7 +58,7 @@ const greeting = (suffix: string): JobHandler => ({
   run: async (payload) => void greeted.push(`${(payload as { name: string }).name}${suffix}`),
 })
 
-async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
+async function start(overrides: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
   const pace = { pollMs: 20, retryMs: 20, checkMs: 100, saveMs: 20 }
   const parts = {
     db: database.db,
@@ -69,7 +69,7 @@ async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunn
     logger: silentLog,
     pace,
   }
-  const reacting = createReactorRunner({ ...parts, ...over })
+  const reacting = createReactorRunner({ ...parts, ...overrides })
   running.push(reacting)
   await reacting.start()
   return reacting

@@ -10,8 +10,8 @@ export async function pagesOf(
   marketUrl: string,
   { sells = false, sameForAll = true }: { readonly sells?: boolean; readonly sameForAll?: boolean } = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const answer = await fetch(`${marketUrl}/api/products?pageSize=1`)
-  const [product] = ((await answer.json()) as ProductPage).products
+  const response = await fetch(`${marketUrl}/api/products?pageSize=1`)
+  const [product] = ((await response.json()) as ProductPage).products
   return {
     ...PAGES,
     ...(sells ? SELLERS_PAGES : {}),

@@ -128,9 +128,9 @@ describe('an EventStoreDB with users (the test server)', () => {
 
   test('is prepared by a command that reports its changes', async () => {
     const folder = dataFolder('prepare')
-    const app = (over: Readonly<Record<string, string>>) =>
+    const app = (overrides: Readonly<Record<string, string>>) =>
       runApp(['prepare-eventstore'], {
-        env: plainEnvironment({ NODE_ENV: 'development', DATA_DIR: folder, ...over }),
+        env: plainEnvironment({ NODE_ENV: 'development', DATA_DIR: folder, ...overrides }),
       })
     const urls = { EVENTSTORE_URL: market().url, EVENTSTORE_ADMIN_URL: admin().url }
     expect(await app({ EVENTSTORE_URL: market().url })).toMatchObject({

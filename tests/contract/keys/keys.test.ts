@@ -8,13 +8,13 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { keyVaultContract } from './keys.contract.ts'
 
 const master = Buffer.alloc(32, 1)
-const opened = (over: Partial<PostgresKeysOptions> = {}) =>
+const opened = (overrides: Partial<PostgresKeysOptions> = {}) =>
   postgresKeyVault({
     db: fresh.db,
     masters: masterKeys([master]),
     hashKey: Buffer.alloc(32, 3),
     linkKeys: [Buffer.alloc(32, 4)],
-    ...over,
+    ...overrides,
   })
 type Vault = Awaited<ReturnType<typeof postgresKeyVault>>
 let fresh: FreshDatabase

@@ -31,17 +31,17 @@ export function startedBy(start: StartPayments): { readonly now: PaymentsUnderTe
   }
 }
 
-export const requestOf = (over: Partial<PaymentRequest> = {}): PaymentRequest => {
+export const requestOf = (overrides: Partial<PaymentRequest> = {}): PaymentRequest => {
   const checkoutId = `checkout_${randomUUID()}`
-  return { key: checkoutId, checkoutId, amountCents: 2500, ...over }
+  return { key: checkoutId, checkoutId, amountCents: 2500, ...overrides }
 }
 
 export async function payWith(
   { payments, api }: Pick<PaymentsUnderTest, 'payments' | 'api'>,
   method: string,
-  over: Partial<PaymentRequest> = {},
+  overrides: Partial<PaymentRequest> = {},
 ): Promise<PaymentState> {
-  const { paymentIntentId } = await payments.request(requestOf(over))
+  const { paymentIntentId } = await payments.request(requestOf(overrides))
   await confirmCard(api, { paymentIntentId, method })
   return payments.retrieve(paymentIntentId)
 }

@@ -13,7 +13,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
     })
     afterAll(() => under.close())
 
-    const pay = (method: string, over: Partial<PaymentRequest> = {}) => payWith(under, method, over)
+    const pay = (method: string, overrides: Partial<PaymentRequest> = {}) => payWith(under, method, overrides)
 
     describe('when requested', () => {
       it('wait for a card', async () => {

@@ -16,12 +16,12 @@ import { invariant, spec } from '#tests/support/spec.ts'
 const [farm, other] = [idNamed('producer', 'farm'), idNamed('producer', 'other')]
 const productId = idNamed('product', 'eggs')
 const ids = { certificateId: idNamed('certificate', 'eggs'), productId, producerId: farm }
-const organic = (over: Partial<Certificate> = {}): Certificate => ({
+const organic = (overrides: Partial<Certificate> = {}): Certificate => ({
   certification: 'organic',
   issuer: 'Vermont Organic Farmers (VOF)',
   certificateNumber: 'VT-1',
   expiresOn: '2026-05-01',
-  ...over,
+  ...overrides,
 })
 const certify = (certificate = organic(), { role = 'verifier' as StaffRole, today = '2026-04-01' } = {}) =>
   ({ type: 'AddCertificate', verifier: staff(role), ...ids, certificate, today }) satisfies CertificateCommand

@@ -22,8 +22,8 @@ test.each([
   ['not yet two weeks in the market', { listedAt: daysAgo(13.9) }],
   ['all of it given back', { sold: 0 }],
   ['more given back than sold', { sold: -3 }],
-])('%s is insufficient for a forecast', (_, over) => {
-  expect(forecastOf({ ...lately, ...over }, now)).toBeNull()
+])('%s is insufficient for a forecast', (_, overrides) => {
+  expect(forecastOf({ ...lately, ...overrides }, now)).toBeNull()
 })
 
 test('stock for more than a year gets no date', () => {

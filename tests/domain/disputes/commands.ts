@@ -36,7 +36,7 @@ const FRESH: ReportableOrder = {
   ],
 }
 type Report = Extract<DisputeCommand, { type: 'OpenDispute' }>
-export const report = (over: Partial<Report> = {}): DisputeCommand => ({
+export const report = (overrides: Partial<Report> = {}): DisputeCommand => ({
   type: 'OpenDispute',
   ...disputeIds,
   reason: 'product_quality',
@@ -47,7 +47,7 @@ export const report = (over: Partial<Report> = {}): DisputeCommand => ({
   order: FRESH,
   orderedItems: BOUGHT,
   at: OPENED_AT,
-  ...over,
+  ...overrides,
 })
 export const handedOver = (hoursAgo: number): Partial<Report> => ({ order: { ...FRESH, endedAt: hours(-hoursAgo) } })
 export const underWay: Partial<Report> = { order: { ...FRESH, endedAt: undefined } }

@@ -29,8 +29,8 @@ const CASE: Dispute = {
   evidence: [],
   stagedEvidence: null,
 }
-const waitsFor = (over: Partial<Dispute>) =>
-  (['buyer', 'producer'] as const).filter((side) => isAwaiting({ ...CASE, ...over }, side))
+const waitsFor = (overrides: Partial<Dispute>) =>
+  (['buyer', 'producer'] as const).filter((side) => isAwaiting({ ...CASE, ...overrides }, side))
 
 describe('the party a dispute waits for', () => {
   test('is the producer after a report', () => {

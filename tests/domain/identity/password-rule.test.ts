@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { passwordWeakness } from '#domain/identity/credentials.ts'
 
 const market = { name: 'Farmgate', stateName: 'Vermont' }
-const weakness = (password: string, over: { username?: string; staff?: boolean } = {}) =>
-  passwordWeakness(password, { username: 'hannah_weld', staff: false, market, ...over })
+const weakness = (password: string, overrides: { username?: string; staff?: boolean } = {}) =>
+  passwordWeakness(password, { username: 'hannah_weld', staff: false, market, ...overrides })
 
 describe('a password', () => {
   test('has at least eight characters, or twelve for staff', () => {

@@ -172,8 +172,8 @@ describe('a messaging restriction', () => {
 
 describe('the restriction of a reported sender', () => {
   const its = reportedConversation(...reported)
-  const ordered = (over: Deciding = {}) => {
-    const { type: _, ...input } = decide('warn', over)
+  const ordered = (overrides: Deciding = {}) => {
+    const { type: _, ...input } = decide('warn', overrides)
     return restrictionCommand(its, { ...input, decision: 'restrict' })
   }
 

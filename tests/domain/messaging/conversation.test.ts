@@ -18,18 +18,18 @@ const participant = (side: Side): Participant => ({
   personId: side === 'buyer' ? ids.buyerId : farmer,
   buyerId: ids.buyerId,
 })
-const saying = (name: string, over: Partial<MessageDraft> = {}): MessageDraft => ({
+const saying = (name: string, overrides: Partial<MessageDraft> = {}): MessageDraft => ({
   messageId: messageIdOf(name),
   text: name,
   recipientReadThrough: 0,
   blockedBy: [],
   orderOpen: false,
-  ...over,
+  ...overrides,
 })
-const say = (name: string, by: Side = 'buyer', over: Partial<MessageDraft> = {}): ConversationCommand => ({
+const say = (name: string, by: Side = 'buyer', overrides: Partial<MessageDraft> = {}): ConversationCommand => ({
   type: 'SendMessage',
   participant: participant(by),
-  message: saying(name, over),
+  message: saying(name, overrides),
 })
 const start = (by: Side = 'buyer', said?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
   const { conversationId, producerId, subject } = between

@@ -58,9 +58,9 @@ const oneOfFour = {
   totalCents: 265,
   platformFeeCents: 0,
 }
-const agreed = (over: object = {}): OrderEvent => ({
+const agreed = (overrides: object = {}): OrderEvent => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...over, currency: 'USD' },
+  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...overrides, currency: 'USD' },
 })
 const short = agreed({ reason: 'unfulfillable', breakdown: oneOfFour, note: 'hail' })
 const sent: OrderEvent = {

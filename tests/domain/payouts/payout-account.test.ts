@@ -7,13 +7,13 @@ import { spec } from '#tests/support/spec.ts'
 
 const producerId = idNamed('producer', 'orchard')
 const opened: PayoutAccountEvent = { type: 'PayoutAccountCreated', data: { producerId, processorAccountId: 'acct_1' } }
-const standing = (over: Partial<AccountRequirements> = {}): AccountRequirements => ({
+const standing = (overrides: Partial<AccountRequirements> = {}): AccountRequirements => ({
   detailsSubmitted: false,
   transfersEnabled: false,
   payoutsEnabled: false,
   currentlyDue: ['individual.dob.day', 'external_account'],
   pastDue: [],
-  ...over,
+  ...overrides,
 })
 const ready = standing({ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
 const changed = (to: AccountRequirements): PayoutAccountEvent => ({

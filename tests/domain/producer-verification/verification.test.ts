@@ -24,7 +24,7 @@ const details = { identity: section, business: section, practices: section }
 const today = '2026-11-23'
 
 type Applying = Partial<Extract<VerificationCommand, { type: 'SubmitVerificationApplication' }>>
-const apply = (over: Applying = {}): VerificationCommand => ({
+const apply = (overrides: Applying = {}): VerificationCommand => ({
   type: 'SubmitVerificationApplication',
   producerId,
   accountId: ann,
@@ -34,7 +34,7 @@ const apply = (over: Applying = {}): VerificationCommand => ({
   today,
   documents: [],
   verifiedThrough: undefined,
-  ...over,
+  ...overrides,
 })
 const answer = (accountId = ann, papers: readonly NamedDocument[] = []): VerificationCommand => ({
   type: 'ProvideVerificationInformation',

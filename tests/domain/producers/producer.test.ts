@@ -98,12 +98,17 @@ describe('an update of all producer settings', () => {
     .refuses('fulfillment_method_required')
 })
 
-const period = (over: object = {}) => ({ closureId: 'closed_1', startsOn: '2026-07-01', endsOn: '2026-07-14', ...over })
-const close = (over: object = {}, accountId = ann): ProducerCommand => ({
+const period = (overrides: object = {}) => ({
+  closureId: 'closed_1',
+  startsOn: '2026-07-01',
+  endsOn: '2026-07-14',
+  ...overrides,
+})
+const close = (overrides: object = {}, accountId = ann): ProducerCommand => ({
   type: 'ScheduleProducerClosure',
   accountId,
   today: '2026-07-10',
-  closure: period(over),
+  closure: period(overrides),
 })
 const withdraw = (closureId = 'closed_1'): ProducerCommand => ({
   type: 'CancelProducerClosure',
@@ -111,9 +116,9 @@ const withdraw = (closureId = 'closed_1'): ProducerCommand => ({
   today: '2026-07-10',
   closureId,
 })
-const announced = (over: object = {}): ProducerEvent => ({
+const announced = (overrides: object = {}): ProducerEvent => ({
   type: 'ProducerClosureScheduled',
-  data: { ...ids, ...period(over) },
+  data: { ...ids, ...period(overrides) },
 })
 const withdrawn: ProducerEvent = { type: 'ProducerClosureCancelled', data: { ...ids, closureId: 'closed_1' } }
 const many = Array.from({ length: 20 }, (_, nth) => announced({ closureId: `closed_${nth + 2}` }))

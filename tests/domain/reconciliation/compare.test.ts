@@ -10,12 +10,12 @@ import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const pair = (over: Partial<Pair>): Pair => ({
+const pair = (overrides: Partial<Pair>): Pair => ({
   subject: 'x_1',
   orderIds: [],
   recorded: { cents: 500, state: 'succeeded' },
   reported: { cents: 500, state: 'succeeded' },
-  ...over,
+  ...overrides,
 })
 
 test.each([

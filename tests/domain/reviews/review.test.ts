@@ -17,15 +17,15 @@ const ids = {
 const said = { ...ids, rating: 5, comment: 'Golden yolks.', verifiedPurchase: true }
 const another = idNamed('review', 'another')
 
-const write = (over: Partial<SubmitReview> = {}): SubmitReview => ({ type: 'SubmitReview', ...said, ...over })
+const write = (overrides: Partial<SubmitReview> = {}): SubmitReview => ({ type: 'SubmitReview', ...said, ...overrides })
 const on = { reviewId: ids.reviewId }
-const change = (over: { rating?: number; comment?: string; authorId?: string } = {}): ReviewCommand => ({
+const change = (overrides: { rating?: number; comment?: string; authorId?: string } = {}): ReviewCommand => ({
   type: 'UpdateReview',
   ...on,
   authorId: ann,
   rating: 2,
   comment: 'Two were cracked.',
-  ...over,
+  ...overrides,
 })
 const withdraw = (authorId = ann): ReviewCommand => ({ type: 'WithdrawReview', ...on, authorId })
 const answer = (reply: string, by = producerId): ReviewCommand => ({

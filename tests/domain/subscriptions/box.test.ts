@@ -27,8 +27,8 @@ const create = {
 } as const
 const claim = (who: string) => ({ type: 'ReserveBoxSlot', subscriptionId: idNamed('subscription', who) }) as const
 const free = (who: string) => ({ type: 'ReleaseBoxSlot', subscriptionId: idNamed('subscription', who) }) as const
-const revise = (expectedVersion: number, over = {}) =>
-  ({ type: 'UpdateBox', producerId: FARM, expectedVersion, description: { ...DESCRIPTION, ...over } }) as const
+const revise = (expectedVersion: number, overrides = {}) =>
+  ({ type: 'UpdateBox', producerId: FARM, expectedVersion, description: { ...DESCRIPTION, ...overrides } }) as const
 const rival = idNamed('producer', 'Rival')
 
 spec(box)('a producer creates a box').given().when(create).happens(boxCreated())

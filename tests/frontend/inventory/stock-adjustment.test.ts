@@ -16,11 +16,11 @@ import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const AT_FOUR = { seen: 4, now: 4, unit: 'per_pound' } as const
-const values = (over: Partial<AdjustmentValues> = {}): AdjustmentValues => ({
+const values = (overrides: Partial<AdjustmentValues> = {}): AdjustmentValues => ({
   ...COUNT,
   amount: 2.5,
   note: 'frost',
-  ...over,
+  ...overrides,
 })
 
 describe('a stock adjustment', () => {
@@ -54,8 +54,8 @@ describe('a stock adjustment', () => {
     [{ reason: 'correction' }, 1.5],
     [{ reason: 'correction', direction: 'add' }, 6.5],
     [{ reason: 'received', amount: null }, undefined],
-  ] as const)('%o leaves %s of four', (over, after) => {
-    expect(onHandAfter(values(over), AT_FOUR)).toBe(after)
+  ] as const)('%o leaves %s of four', (overrides, after) => {
+    expect(onHandAfter(values(overrides), AT_FOUR)).toBe(after)
   })
   test('subtracts sales during a count', () => {
     expect(onHandAfter(values(), { ...AT_FOUR, now: 3 })).toBe(1.5)
@@ -79,7 +79,7 @@ test('a count that changed nothing has no undo', () => {
 
 describe('a bulk adjustment', () => {
   const item = (name: string) => ({ id: idNamed('product', name), name, onHand: 4, unit: 'per_item' }) as InventoryItem
-  const bulk = (over: Partial<BulkValues> = {}): BulkValues => ({
+  const bulk = (overrides: Partial<BulkValues> = {}): BulkValues => ({
     ...COUNT,
     reason: 'received',
     lines: [
@@ -87,7 +87,7 @@ describe('a bulk adjustment', () => {
       { item: item('Milk'), amount: null },
       { item: item('Kale'), amount: 0 },
     ],
-    ...over,
+    ...overrides,
   })
   test('leaves empty lines unchanged', () => {
     expect(changesFrom(bulk({ reason: 'counted' }))).toEqual([

@@ -26,7 +26,7 @@ export const problem = (status: number, code: string, detail = 'No.'): Reply =>
  * A server that returns the CSRF tokens `token-1`, `token-2`, … and answers all other requests by `answer`, with a
  * client for it.
  */
-export async function openTestApi(answer: (asked: Asked, nth: number) => Reply, over: Partial<HttpOptions> = {}) {
+export async function openTestApi(answer: (asked: Asked, nth: number) => Reply, overrides: Partial<HttpOptions> = {}) {
   const asked: Asked[] = []
   let tokens = 0
   const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ export async function openTestApi(answer: (asked: Asked, nth: number) => Reply, 
     now: () => clock.now,
     freshId: () => `command-${++ids}`,
     online: () => true,
-    ...over,
+    ...overrides,
   })
   const close = () => {
     server.closeAllConnections()

@@ -20,7 +20,7 @@ import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { listIn } from '#frontend/shared/lib/list-params.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerProduct => ({
+const product = (name: string, overrides: Partial<ProducerProduct> = {}): ProducerProduct => ({
   id: idNamed('product', name),
   name,
   description: 'Pulled this morning.',
@@ -40,7 +40,7 @@ const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerPro
   changeRequest: null,
   certificates: [],
   claims: [],
-  ...over,
+  ...overrides,
 })
 const PRODUCTS = [
   product('Leeks'),

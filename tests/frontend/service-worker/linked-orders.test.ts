@@ -7,7 +7,7 @@ class MemoryCache {
   readonly entries = new Map<string, Response>()
   readonly #name = (request: Request | string) => (typeof request === 'string' ? request : request.url)
   match = async (request: Request | string) => this.entries.get(this.#name(request))?.clone()
-  put = async (request: Request | string, answer: Response) => void this.entries.set(this.#name(request), answer)
+  put = async (request: Request | string, response: Response) => void this.entries.set(this.#name(request), response)
   delete = async (request: Request | string) => this.entries.delete(this.#name(request))
   keys = async () => [...this.entries.keys()].map((url) => new Request(url))
 }

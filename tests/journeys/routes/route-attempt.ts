@@ -20,7 +20,7 @@ export const ROLES = ['anonymous', 'stranger', 'rival', 'seller', 'buyer', 'keye
 export type Role = (typeof ROLES)[number]
 
 /** Calls a route. `key` is `?key=…` for callers with an order key. */
-type Attempt = (who: Visitor, things: Fixture, key: { order: string; checkout: string }) => Promise<Answer>
+type Attempt = (visitor: Visitor, things: Fixture, key: { order: string; checkout: string }) => Promise<Answer>
 export interface RouteAttempt {
   readonly try: Attempt
   /** Whether the attempt needs its own objects or its own callers. */
@@ -50,11 +50,11 @@ export const CORRESPONDENTS: RouteAttempt['expects'] = [404, 404, 404, 200, 200,
 export const STAFF: RouteAttempt['expects'] = [401, 403, 403, 403, 403, 401, 401]
 export const NOT_OWNED: RouteAttempt['expects'] = [401, 404, 404, 404, 404, 401, 401]
 
-export const open = (path: string): RouteAttempt => ({ try: (who) => who.get(path), expects: everyone(200) })
+export const open = (path: string): RouteAttempt => ({ try: (visitor) => visitor.get(path), expects: everyone(200) })
 export const post =
   (path: string, body?: unknown): Attempt =>
-  (who) =>
-    who.post(path, body)
+  (visitor) =>
+    visitor.post(path, body)
 
 export const NO_ACCOUNT = 'account_00000000000000000000000000'
 export const ANY_DAYS = '?from=2026-01-01&to=2026-01-31'

@@ -23,8 +23,8 @@ export const SEARCHING: Table<Stalls> = {
   },
 
   'producers are requested with the limits of the message': async ({ visitor }) => {
-    const answer = await visitor().get('/api/producer-profiles?zipCode=05401&radius=4')
-    expect(problemIn(answer).fields).toEqual({ radius: 'Choose a radius of 5 to 100 miles.' })
+    const response = await visitor().get('/api/producer-profiles?zipCode=05401&radius=4')
+    expect(problemIn(response).fields).toEqual({ radius: 'Choose a radius of 5 to 100 miles.' })
   },
 
   'a minimum rating goes from 0 (any) to 5 stars': async ({ visitor }) => {
@@ -45,9 +45,9 @@ export const SEARCHING: Table<Stalls> = {
   },
 
   'an unknown ZIP code is reported (C12)': async ({ visitor }) => {
-    const answer = await visitor().get('/api/products?zipCode=00000')
-    expectProblem(answer, 400, 'zip_code_unknown')
-    expect(problemIn(answer).detail).toBe('We couldn’t find that ZIP code.')
+    const response = await visitor().get('/api/products?zipCode=00000')
+    expectProblem(response, 400, 'zip_code_unknown')
+    expect(problemIn(response).detail).toBe('We couldn’t find that ZIP code.')
   },
 
   'producers are found by business name or description, in any case, by the server (C10)': async ({ visitor }) => {

@@ -133,7 +133,7 @@ describe('configuration', () => {
   })
 
   test('requires two-factor for staff, except in a demo', () => {
-    const asked = (over: Record<string, string>) => configOf({ ...production, ...over }).staffTwoFactor
+    const asked = (overrides: Record<string, string>) => configOf({ ...production, ...overrides }).staffTwoFactor
     expect(asked({})).toBe('required')
     expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace' })).toBe('optional')
     expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace', STAFF_TWO_FACTOR: 'required' })).toBe('required')

@@ -27,8 +27,8 @@ describe('BullMQ jobs on PostgreSQL', () => {
     await database.drop()
   })
 
-  const start = async (over: { purgeMs?: number; stalledMs?: number } = {}) => {
-    const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: line.url }, log, ...over })
+  const start = async (overrides: { purgeMs?: number; stalledMs?: number } = {}) => {
+    const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: line.url }, log, ...overrides })
     opened.push(jobs)
     return jobs
   }

@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const mail = (over: Partial<Email> = {}): Email => ({
+const mail = (overrides: Partial<Email> = {}): Email => ({
   key: crypto.randomUUID(),
   to: 'ann.buyer@example.com',
   subject: 'Your order',
   text: 'secret',
   html: 'secret',
-  ...over,
+  ...overrides,
 })
 const logOf = async (account: string) =>
   (await emailsToAccount(database.db, account)).map(({ key, status }) => ({ key, status }))

@@ -144,11 +144,11 @@ describe('mail by SMTP', () => {
     )
 })
 
-const someMail = (over: Partial<Email> = {}): Email => ({
+const someMail = (overrides: Partial<Email> = {}): Email => ({
   key: `receipt:${randomUUID()}`,
   to: 'ann@example.com',
   subject: 'Your order',
   text: 'Thank you.',
   html: '<p>Thank you.</p>',
-  ...over,
+  ...overrides,
 })

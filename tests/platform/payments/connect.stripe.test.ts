@@ -27,7 +27,13 @@ async function processor(answers: Readonly<Record<string, object>>) {
 }
 
 const account = { id: 'acct_1', details_submitted: false, payouts_enabled: false, metadata: {}, capabilities: {} }
-const intent = (over: object = {}) => ({ id: 'pi_1', amount: 2500, status: 'succeeded', metadata: {}, ...over })
+const intent = (overrides: object = {}) => ({
+  id: 'pi_1',
+  amount: 2500,
+  status: 'succeeded',
+  metadata: {},
+  ...overrides,
+})
 const transfer = {
   id: 'tr_1',
   amount: 900,

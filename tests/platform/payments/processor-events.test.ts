@@ -22,7 +22,7 @@ const received = (type: string, object: object, more: object = {}, secret = 'whs
   return payments.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
 
-const refund = (over: object = {}) => ({
+const refund = (overrides: object = {}) => ({
   id: 're_1',
   amount: 700,
   currency: 'usd',
@@ -30,9 +30,9 @@ const refund = (over: object = {}) => ({
   payment_intent: 'pi_1',
   status: 'succeeded',
   metadata: { key: 'k-1' },
-  ...over,
+  ...overrides,
 })
-const dispute = (over: object = {}) => ({
+const dispute = (overrides: object = {}) => ({
   id: 'dp_1',
   amount: 2500,
   currency: 'usd',
@@ -41,24 +41,24 @@ const dispute = (over: object = {}) => ({
   reason: 'fraudulent',
   status: 'needs_response',
   evidence_details: { due_by: 1_800_000_000 },
-  ...over,
+  ...overrides,
 })
-const account = (over: object = {}) => ({
+const account = (overrides: object = {}) => ({
   id: 'acct_1',
   details_submitted: true,
   payouts_enabled: true,
   metadata: { producerId: 'producer_1' },
   capabilities: { transfers: 'active' },
   requirements: { currently_due: [], past_due: [], disabled_reason: null },
-  ...over,
+  ...overrides,
 })
-const payout = (over: object = {}) => ({
+const payout = (overrides: object = {}) => ({
   id: 'po_1',
   amount: 900,
   status: 'in_transit',
   arrival_date: 1_800_000_000,
   created: 1_799_900_000,
-  ...over,
+  ...overrides,
 })
 
 describe('refund webhooks', () => {

@@ -12,7 +12,7 @@ import { type ProjectedMarket, projectedMarket } from '../support/projected-mark
 import { view } from '../support/view.ts'
 
 const ann = idNamed('account', 'ann')
-const started = (over: object = {}): CheckoutEvent => ({
+const started = (overrides: object = {}): CheckoutEvent => ({
   type: 'CheckoutStarted',
   data: {
     checkoutId,
@@ -22,7 +22,7 @@ const started = (over: object = {}): CheckoutEvent => ({
     contact,
     acceptedPolicies: [],
     expiresAt: '2026-05-01T09:30:00.000Z',
-    ...over,
+    ...overrides,
     currency: 'USD',
   },
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/staff-orders.contract.ts'
 import { mergeEvidence } from '#read-side/evidence/chargeback-evidence.ts'
 
-const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
+const of = (overrides: Partial<ChargebackEvidence>): ChargebackEvidence => ({
   customer_name: null,
   customer_email_address: null,
   billing_address: null,
@@ -14,7 +14,7 @@ const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
   refund_policy_disclosure: null,
   refund_refusal_explanation: null,
   uncategorized_text: '',
-  ...over,
+  ...overrides,
 })
 
 test('the evidence of a single order is unchanged', () => {

@@ -18,8 +18,8 @@ const HOURS = {
   pickupLocations: [{ ...market1, openingHours: [{ weekday: 'tue', opens: '16:00', closes: '18:00' }] }],
 } satisfies ProducerHours
 
-const sale = (orderId: string, over: Parameters<typeof planned>[0] = {}): OrderEvent[] => [
-  { type: 'OrderPlaced', data: { ...planned(over), ...ids, orderId, checkoutId, contact } },
+const sale = (orderId: string, overrides: Parameters<typeof planned>[0] = {}): OrderEvent[] => [
+  { type: 'OrderPlaced', data: { ...planned(overrides), ...ids, orderId, checkoutId, contact } },
   { ...paid(), data: { ...paid().data, orderId } } as OrderEvent,
 ]
 

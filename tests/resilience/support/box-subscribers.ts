@@ -77,7 +77,7 @@ interface CardToSave {
 /** Saves a card through the processor's form. */
 async function savedCard({ payments: { cards }, sandbox }: FaultyMarket, { number, ...owner }: CardToSave) {
   const ticket = await cards.createSetupIntent({ key: owner.subscriptionId, ...owner })
-  const answer = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
+  const response = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${keys.publishableKey}` },
     body: new URLSearchParams({
@@ -90,6 +90,6 @@ async function savedCard({ payments: { cards }, sandbox }: FaultyMarket, { numbe
     }),
   })
   const { card } = await cards.retrieveSetupIntent(ticket.setupIntentId)
-  if (!answer.ok || !card) throw new Error(`the card was not kept: ${await answer.text()}`)
+  if (!response.ok || !card) throw new Error(`the card was not kept: ${await response.text()}`)
   return card
 }

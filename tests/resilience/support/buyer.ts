@@ -35,12 +35,12 @@ export async function buyerOf(market: FaultyMarket, name: string, lines: readonl
     email: contact.email,
     pay: async () => {
       const path = `http://127.0.0.1:${market.sandbox.port}/v1/payment_intents/${paymentIntentId}/confirm`
-      const answer = await fetch(path, {
+      const response = await fetch(path, {
         method: 'POST',
         headers: { authorization: `Bearer ${keys.publishableKey}` },
         body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
       })
-      if (!answer.ok) throw new Error(`the card was not taken: ${await answer.text()}`)
+      if (!response.ok) throw new Error(`the card was not taken: ${await response.text()}`)
     },
   }
 }

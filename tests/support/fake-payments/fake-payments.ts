@@ -13,16 +13,16 @@ export interface FakePayments extends Payments {
   /** Sets the status of a payment. */
   become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
   /** Completes a setup intent: the buyer has saved a card. */
-  keep(setupIntentId: string, over?: Partial<SavedPaymentMethod>): SetupIntentState
+  keep(setupIntentId: string, overrides?: Partial<SavedPaymentMethod>): SetupIntentState
   /** Declines a saved card from now on; without a code it succeeds again. */
   decline(paymentMethodId: string, code?: string): void
   /** Sets the final status of a refund, with the reason if it failed. */
   becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
   /** Sets the initial status of refunds from now on; `succeeded` by default. */
   beginRefunds(status: 'pending' | 'succeeded'): void
-  becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
+  becomeAccount(accountId: string, overrides: Partial<PayoutAccountState>): PayoutAccountState
   /** Opens a chargeback of the buyer's bank, by default for the full amount and for fraud. */
-  dispute(paymentIntentId: string, over?: Partial<ChargebackState>): ChargebackState
+  dispute(paymentIntentId: string, overrides?: Partial<ChargebackState>): ChargebackState
   becomeDispute(disputeId: string, status: ChargebackState['status']): ChargebackState
   payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
   becomePayout(payoutId: string, status: PayoutState['status']): PayoutState
@@ -109,8 +109,8 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
         throw new PaymentRejected('payment_intent_unexpected_state', 'canceled')
       intents.change(paymentIntentId, { status, occurredAt: now() })
     },
-    keep: (setupIntentId, over = {}) => {
-      const card = { ...cardOf(setupIntentId), ...over }
+    keep: (setupIntentId, overrides = {}) => {
+      const card = { ...cardOf(setupIntentId), ...overrides }
       return setups.change(setupIntentId, { card })
     },
     decline: (paymentMethodId, code) => {
@@ -122,8 +122,8 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
       refundsBegin = status
     },
     becomeAccount: accounts.change,
-    dispute: (paymentIntentId, over = {}) => {
-      const disputeId = over.disputeId ?? `dp_${disputes.all().length + 1}`
+    dispute: (paymentIntentId, overrides = {}) => {
+      const disputeId = overrides.disputeId ?? `dp_${disputes.all().length + 1}`
       const { amountCents } = intents.get(paymentIntentId)
       const open = {
         paymentIntentId,
@@ -134,7 +134,7 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
         dueBy: undefined,
         openedAt: now(),
       } as const
-      return disputes.put(disputeId, { ...open, ...over, disputeId })
+      return disputes.put(disputeId, { ...open, ...overrides, disputeId })
     },
     becomeDispute: (disputeId, status) => disputes.change(disputeId, { status }),
     payOut: (accountId, amountCents, status = 'paid') => {

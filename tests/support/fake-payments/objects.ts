@@ -8,7 +8,7 @@ export interface ObjectTable<T> {
   find(id: string): T | undefined
   put(id: string, one: T): T
   /** Updates some fields. */
-  change(id: string, over: Partial<T>): T
+  change(id: string, overrides: Partial<T>): T
   all(): readonly T[]
   now(): Instant
   made(span: TimeSpan): AsyncGenerator<T & { readonly madeAt: Instant }>
@@ -31,7 +31,7 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
     get,
     find: (id) => objects.get(id),
     put,
-    change: (id, over) => put(id, { ...get(id), ...over }),
+    change: (id, overrides) => put(id, { ...get(id), ...overrides }),
     all: () => [...objects.values()],
     now,
     made: async function* ({ from, to }) {

@@ -34,7 +34,7 @@ export const intentOf = (name: string) => `pi_${checkoutOf(name)}`
 export interface Server {
   readonly process: CheckoutProcess
   /** Starts a checkout of this cart, like the buyer's Continue button. */
-  start(name: string, cart: Cart, over?: Partial<StartCheckout>): Promise<string>
+  start(name: string, cart: Cart, overrides?: Partial<StartCheckout>): Promise<string>
   /** Reports, like the processor, that the payment succeeded. */
   settle(name: string): Promise<void>
   end(name: string, reason: 'timeout' | 'abandoned'): Promise<void>
@@ -85,9 +85,9 @@ function serverOf(bus: CommandBus, payments: Payments): Server {
   const paymentUpdates = applyPaymentUpdate({ bus, process, payments, runtime })
   return {
     process,
-    start: async (name, cart, over = {}) => {
+    start: async (name, cart, overrides = {}) => {
       const checkoutId = checkoutOf(name)
-      const command = { ...planOf(name, cart), ...over }
+      const command = { ...planOf(name, cart), ...overrides }
       await bus.dispatch({ decider: checkout, id: checkoutId, command, context: by(`start ${name}`) })
       return (await process.advance(checkoutId)).state.status
     },

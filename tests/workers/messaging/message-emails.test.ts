@@ -73,13 +73,13 @@ const participant = (side: Side, buyerId = ids.buyerId): Participant => ({
 })
 const { conversationId, producerId, subject } = between
 const ask = (command: ConversationCommand) => send(conversation, conversationId, command)
-const say = (text: string, by: Side, over: { about?: typeof subject; buyerId?: string } = {}) =>
+const say = (text: string, by: Side, overrides: { about?: typeof subject; buyerId?: string } = {}) =>
   ask({
     type: 'StartConversation',
     conversationId,
     producerId,
-    subject: over.about ?? subject,
-    participant: participant(by, over.buyerId),
+    subject: overrides.about ?? subject,
+    participant: participant(by, overrides.buyerId),
     message: { messageId: messageIdOf(text), text, recipientReadThrough: 0, blockedBy: [], orderOpen: false },
   })
 const run = (text: string) =>
@@ -148,8 +148,8 @@ test('erased members and messages cause no email', async () => {
 })
 
 test('the email is delayed for members only', () => {
-  const react = (by: Side, over: object, now = AT) => {
-    const event = { ...sent('Hello', by, over), meta: { recordedAt: AT } } as never
+  const react = (by: Side, overrides: object, now = AT) => {
+    const event = { ...sent('Hello', by, overrides), meta: { recordedAt: AT } } as never
     return sendUnreadMessageEmails.react(event, now).map(({ delayMs }) => delayMs)
   }
   expect(react('producer', {})).toEqual([0])

@@ -16,7 +16,7 @@ let nth = 0
 export async function reconcileMarket(
   market: MoneyMarket,
   runtime: Runtime,
-  over: Partial<ReturnType<typeof updateHandlers>> = {},
+  overrides: Partial<ReturnType<typeof updateHandlers>> = {},
 ): Promise<Finished> {
   const { bus, log, payments, processes } = market
   const handler = runReconciliationHandler({
@@ -25,7 +25,7 @@ export async function reconcileMarket(
     payments,
     runtime,
     ...updateHandlers({ processes, payments, bus, runtime }),
-    ...over,
+    ...overrides,
     openDiscrepancies: () => openDiscrepanciesOf(market),
     readFrom: async () => LOG_START,
   })

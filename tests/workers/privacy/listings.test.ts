@@ -72,8 +72,8 @@ async function seller() {
       }),
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job of a closure, or of the reopening after it. */
-    unlistProducts: (requestId: string, over: CommandBus = bus) =>
-      syncProductListingsHandler({ bus: over, runtime, productsOf }).run(
+    unlistProducts: (requestId: string, overrides: CommandBus = bus) =>
+      syncProductListingsHandler({ bus: overrides, runtime, productsOf }).run(
         { accountId, producerId, requestId },
         { id: 'one', attempt: 1 },
       ),

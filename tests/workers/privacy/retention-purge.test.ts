@@ -60,12 +60,12 @@ test('a failing rule does not stop the others', async () => {
 
 test('a purge completes the receipts of a killed run', async () => {
   const { deps, recorded } = nothingToDo()
-  const receipt = (name: string, over: Partial<PurgedKey> = {}): PurgedKey => ({
+  const receipt = (name: string, overrides: Partial<PurgedKey> = {}): PurgedKey => ({
     subjectId: idNamed('account', name),
     retention: 'communication',
     generation: 1,
     at: AT,
-    ...over,
+    ...overrides,
   })
   const kept = new Map<string, PurgedKey>()
   for (const one of [receipt('left'), receipt('done', { settled: true })]) kept.set(one.subjectId, one)

@@ -33,8 +33,8 @@ async function orderWithChargeback() {
   const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
   const send = async (form: FormData) => {
     const paper = fine(await buyer.post<{ id: string }>(`/api/orders/${id}/dispute-evidence?key=${key}`, form))
-    const said = { statement: 'See this.', evidence: [paper.id] }
-    fine(await buyer.post(`/api/disputes/${its!.id}/statements?key=${key}`, said))
+    const statement = { statement: 'See this.', evidence: [paper.id] }
+    fine(await buyer.post(`/api/disputes/${its!.id}/statements?key=${key}`, statement))
   }
   return { id, number: orderNumber, disputeId: its!.id, send }
 }
@@ -67,8 +67,8 @@ test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000
   await page.keyboard.press('Escape')
   const toDo = page.getByRole('region', { name: 'Next step' })
   await toDo.getByText(STAGED).waitFor()
-  const said = page.getByRole('region', { name: 'Conversation' })
-  await said.getByText('support staged the evidence at the processor').waitFor()
+  const conversation = page.getByRole('region', { name: 'Conversation' })
+  await conversation.getByText('support staged the evidence at the processor').waitFor()
   await expectSoundLayout(page)
 
   await page.getByRole('button', { name: 'Evidence for the bank', exact: true }).click()

@@ -17,17 +17,17 @@ const AT_MOST_MS = 600_000
 test.concurrent.for(Object.entries(WALKERS))(
   'every control of a %s has an effect',
   { timeout: AT_MOST_MS },
-  async ([who, arrive], { expect }) => {
+  async ([name, arrive], { expect }) => {
     const began = Date.now()
     const walker = await arrive(browser)
-    const walk = await beginWalk(walker.page, { startsAsVisitor: who === 'visitor' })
+    const walk = await beginWalk(walker.page, { startsAsVisitor: name === 'visitor' })
     for (const path of walker.paths) await walkPage(walk, path)
     const seconds = Math.round((Date.now() - began) / 1000)
-    process.stdout.write(`a ${who} clicked ${walk.clicks} controls of ${walk.tried.size} kinds in ${seconds} s\n`)
+    process.stdout.write(`a ${name} clicked ${walk.clicks} controls of ${walk.tried.size} kinds in ${seconds} s\n`)
     expect(walk.dead).toEqual([])
     expect(walker.troubles.filter((trouble) => /^(threw|5\d\d) /.test(trouble))).toEqual([])
     expect(walk.clicks).toBeGreaterThan(20)
-    expect(await isMember(walker.page)).toBe(who !== 'visitor')
+    expect(await isMember(walker.page)).toBe(name !== 'visitor')
     await walker.context.close()
   },
 )

@@ -44,9 +44,9 @@ test.each([
   const email = `greta.${name}@example.com`
   const { path, handOver } = await bought(email)
   const { page, context, troubles } = await openAs(browser, size)
-  const sound = async (what: string) => {
+  const sound = async (step: string) => {
     expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
-    if (SCREENS) await keep(page, `guest-erasure-${name}-${what}`)
+    if (SCREENS) await keep(page, `guest-erasure-${name}-${step}`)
   }
   await page.goto(path)
   const own = page.getByRole('region', { name: 'Your data' })

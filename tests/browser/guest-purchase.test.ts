@@ -127,15 +127,15 @@ async function openSeller(signInAs: (typeof SELLERS)[number]): Promise<Seller> {
   await signIn(page, signInAs)
   await page.goto('/producer-dashboard/orders')
   await page.getByRole('tab', { name: /^To accept \(/ }).waitFor()
-  const me = await asked<UserView>(page, '/api/auth/user')
-  const { products } = await asked<ProductPage>(
+  const me = await getJson<UserView>(page, '/api/auth/user')
+  const { products } = await getJson<ProductPage>(
     page,
     `/api/products?producerId=${me.producerId}&inStock=true&deliveryOptions=pickup`,
   )
   return { ...seller, sells: products[0]!.name }
 }
 
-async function asked<T>(page: Page, path: string): Promise<T> {
+async function getJson<T>(page: Page, path: string): Promise<T> {
   const response = await page.request.get(path)
   expect(response.status()).toBe(200)
   return (await response.json()) as T
@@ -163,7 +163,7 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   await page.getByLabel('Full name').fill('Gail Guest')
   await page.getByLabel('Email').fill(addressOf(size))
   await page.getByLabel('Phone').fill('802-555-0100')
-  for (const way of await page.getByRole('radio', { name: /Pickup/ }).all()) await way.check()
+  for (const option of await page.getByRole('radio', { name: /Pickup/ }).all()) await option.check()
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
   expect(await pageFindings(page)).toEqual([])
@@ -247,7 +247,7 @@ function countLoads(page: Page): { count: number } {
 
 /** Opens the confirmation and later emails as separate documents, like a mail client. */
 async function readMails({ page, context }: OpenPage, address: string): Promise<void> {
-  const mails = () => asked<EmailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
+  const mails = () => getJson<EmailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
   await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBeGreaterThan(0)
   const reader = await context.newPage()
   for (const { html } of await mails()) {

@@ -63,8 +63,8 @@ test('a refund of one line is shown live on both sides', async () => {
   }
   expect(await buyer.page.locator('.order-lines-missing').count()).toBe(1)
   expect(await drawer.getByText(/ missing$/).count()).toBe(1)
-  const back = await buyer.page.getByText('Refunded to you').locator('..').innerText()
-  expect(centsIn(back)).toBe(centsIn(await refunds[1]!.innerText()))
+  const refunded = await buyer.page.getByText('Refunded to you').locator('..').innerText()
+  expect(centsIn(refunded)).toBe(centsIn(await refunds[1]!.innerText()))
   expect(loads.map(({ count }) => count)).toEqual([0, 0])
   for (const { context, troubles } of [buyer, seller]) {
     expect(troubles).toEqual([])

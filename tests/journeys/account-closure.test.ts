@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const ask = (who: Visitor, confirmPassword = PASSWORD) =>
-  who.post<ClosurePreview>('/api/me/delete-request', { confirmPassword })
-const close = (who: Visitor, token: string, body: object = {}) =>
-  who.ask<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
-const closeFully = async (who: Visitor) => fine(await close(who, fine(await ask(who)).token))
-const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+const ask = (caller: Visitor, confirmPassword = PASSWORD) =>
+  caller.post<ClosurePreview>('/api/me/delete-request', { confirmPassword })
+const close = (caller: Visitor, token: string, body: object = {}) =>
+  caller.ask<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
+const closeFully = async (caller: Visitor) => fine(await close(caller, fine(await ask(caller)).token))
+const isIn = async (caller: Visitor) => fine(await caller.get('/api/auth/user')) !== null
 const keepToken = (email: string) => tokenIn(visitor(), { to: email, about: 'closed:' })
-const keep = (token: string, who = visitor()) => who.post('/api/auth/reopen-account', { token })
+const keep = (token: string, caller = visitor()) => caller.post('/api/auth/reopen-account', { token })
 
 test('an account is closed in two steps and signed out everywhere', async () => {
   const [here, there] = [await newMember(market, 'Ann'), await signedIn(market, 'ann')]
@@ -63,8 +63,8 @@ test('a closure token works only in its session for ten minutes', async () => {
   const blank = await ask(bea, '  ')
   expect(problemIn(blank).fields?.confirmPassword).toBe('Please enter your password to confirm account deletion.')
   const { token } = fine(await ask(bea))
-  for (const who of [again, eve])
-    expectProblem(await expectNoEvents(market, () => close(who, token)), 400, 'closure_token_invalid')
+  for (const caller of [again, eve])
+    expectProblem(await expectNoEvents(market, () => close(caller, token)), 400, 'closure_token_invalid')
   expectProblem(await expectNoEvents(market, () => close(bea, `${token}0`)), 400, 'closure_token_invalid')
   const { accountId } = await idOf('bea')
   const session = (
@@ -107,9 +107,9 @@ test('staff with a role cannot close their account', async () => {
 test('signing in reopens a closed account', async () => {
   const dan = await newMember(market, 'Dan')
   await closeFully(dan)
-  const back = visitor()
-  fine(await back.post('/api/auth/login', { username: 'dan', password: PASSWORD, reopen: true }))
-  expect(await isIn(back)).toBe(true)
+  const returning = visitor()
+  fine(await returning.post('/api/auth/login', { username: 'dan', password: PASSWORD, reopen: true }))
+  expect(await isIn(returning)).toBe(true)
   fine(await visitor().signIn('dan', PASSWORD))
 })
 

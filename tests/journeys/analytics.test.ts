@@ -21,9 +21,10 @@ afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
 const ever = () => `from=${addDays(today(), -364)}&to=${today()}`
-const analytics = async (who: Visitor, days = ever()) => fine(await who.get<AnalyticsView>(`/api/me/analytics?${days}`))
-const behind = async (who: Visitor, which: string) =>
-  fine(await who.get<DrilldownOrders>(`/api/me/analytics/orders?${ever()}&metric=${which}`))
+const analytics = async (caller: Visitor, days = ever()) =>
+  fine(await caller.get<AnalyticsView>(`/api/me/analytics?${days}`))
+const behind = async (caller: Visitor, which: string) =>
+  fine(await caller.get<DrilldownOrders>(`/api/me/analytics/orders?${ever()}&metric=${which}`))
 
 async function signedIn(username: string, password: string) {
   const visitor = createVisitor(market.url)
@@ -110,8 +111,8 @@ test('a producer cannot see the metrics of others', async () => {
   const { visitor: rival } = await signedIn(producers[0]!.username, producers[0]!.password)
   const shop = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 700 } } })
   const { view } = await buy(createVisitor(market.url), [{ productId: shop.products.Milk!, quantity: 1 }])
-  const asked = `${ever()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
-  const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${asked}`))
+  const query = `${ever()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
+  const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${query}`))
   expect(shown).toMatchObject({ count: 0, orders: [] })
   expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'shopper')!

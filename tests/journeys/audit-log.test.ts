@@ -44,11 +44,11 @@ test('the newest event comes first, without its personal data', async () => {
 })
 
 test('erased data is marked as erased', async () => {
-  const gone = await openShop(market, 'Gone Farm')
-  await market.engines.keys.destroy(gone.accountId)
-  const { events } = await search(`stream=account-${gone.accountId}&types=AccountRegistered`)
+  const closed = await openShop(market, 'Gone Farm')
+  await market.engines.keys.destroy(closed.accountId)
+  const { events } = await search(`stream=account-${closed.accountId}&types=AccountRegistered`)
   expect(events[0]!.fields.find(({ name }) => name === 'email')?.personal).toEqual({
-    subject: gone.accountId,
+    subject: closed.accountId,
     retention: 'account',
     erased: true,
   })
@@ -76,10 +76,10 @@ test('an unknown username is rejected', async () => {
 test('a query is recorded once, without text or name', async () => {
   for (let n = 0; n < 60; n++) await search('types=NeverHappened')
   const before = (await looks('log_query')).length
-  const asked = `types=AccessRecorded&text=never&actor=al.auditor`
-  const first = await search(asked)
+  const criteria = `types=AccessRecorded&text=never&actor=al.auditor`
+  const first = await search(criteria)
   expect(first.events).toHaveLength(50)
-  const second = await search(`${asked}&cursor=${encodeURIComponent(first.next!)}`)
+  const second = await search(`${criteria}&cursor=${encodeURIComponent(first.next!)}`)
   expect(second.events.length).toBeGreaterThan(0)
   expect(second.events[0]!.position).not.toBe(first.events.at(-1)!.position)
   const written = await looks('log_query')

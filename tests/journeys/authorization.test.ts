@@ -47,19 +47,19 @@ async function things(): Promise<Fixture> {
 }
 
 async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture['conversation']> {
-  const said = async (who: Visitor, conversationId: string, content: string) =>
-    fine(await who.post<{ id: string }>('/api/messages', { conversationId, content })).id
+  const sendMessage = async (caller: Visitor, conversationId: string, content: string) =>
+    fine(await caller.post<{ id: string }>('/api/messages', { conversationId, content })).id
   const { id } = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId }))
-  const asked = await said(buyer, id, 'Is Friday fine?')
-  return { id, asked, answered: await said(await visit('seller'), id, 'It is.') }
+  const asked = await sendMessage(buyer, id, 'Is Friday fine?')
+  return { id, asked, answered: await sendMessage(await visit('seller'), id, 'It is.') }
 }
 
 /** The id of the buyer's review of the product, which is created if it does not exist. */
 async function reviewOf(buyer: Visitor, productId: string): Promise<string> {
   type Mine = { readonly mine: { readonly id: string } | null }
   const { mine } = fine(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
-  const said = { productId, rating: 5, comment: 'The best eggs on the hill.' }
-  return mine?.id ?? fine(await buyer.post<{ id: string }>('/api/reviews', said)).id
+  const review = { productId, rating: 5, comment: 'The best eggs on the hill.' }
+  return mine?.id ?? fine(await buyer.post<{ id: string }>('/api/reviews', review)).id
 }
 
 const once = <T>(make: () => Promise<T>) => {
@@ -97,8 +97,8 @@ test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, route) => 
   const met: Partial<Record<Role, number>> = {}
   const its = await (route.changesThings ? things() : sharedThings())
   for (const role of ROLES) {
-    const who = route.endsSession ? await visit(role) : await regular(role)
-    met[role] = (await route.try(who, its, keysFor(role, its))).status
+    const caller = route.endsSession ? await visit(role) : await regular(role)
+    met[role] = (await route.try(caller, its, keysFor(role, its))).status
   }
   expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, route.expects[i]])))
 })

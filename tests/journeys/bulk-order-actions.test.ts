@@ -31,17 +31,17 @@ test('each order is advanced independently', async () => {
   const members = [await newMember(market, 'Mia Member'), await newMember(market, 'Max Member')]
   const orders = [await bought(members[0]!, 'Mia Member'), await bought(members[1]!, 'Max Member')]
   orders.push(await bought(createVisitor(market.url), 'Gus Guest'))
-  const gone = await bought(members[0]!, 'Mia Member')
-  fine(await members[0]!.post(`/api/orders/${gone.id}/cancel`, { reason: 'wrong day' }))
+  const order = await bought(members[0]!, 'Mia Member')
+  fine(await members[0]!.post(`/api/orders/${order.id}/cancel`, { reason: 'wrong day' }))
   const others = await bought(createVisitor(market.url), 'Rita Rival', rival.products.Milk!)
   const none = 'order_00000000000000000000000000'
 
-  const ids = [...orders.map(({ id }) => id), gone.id, others.id, none]
+  const ids = [...orders.map(({ id }) => id), order.id, others.id, none]
   const key = crypto.randomUUID()
   const first = fine(await ask(seller, { ids, status: 'ready_for_pickup' }, key))
   expect(first.orders).toEqual([
     ...orders.map(({ id }) => ({ id, status: 'ready_for_pickup', refused: null })),
-    { id: gone.id, status: 'cancelled', refused: 'order_status_conflict' },
+    { id: order.id, status: 'cancelled', refused: 'order_status_conflict' },
     { id: others.id, status: null, refused: 'order_not_found' },
     { id: none, status: null, refused: 'order_not_found' },
   ])

@@ -141,10 +141,10 @@ test('a certificate has a document that the verifier opens', async () => {
     runtime: engines.runtime,
     productsOf: (producerId) => productIdsOf(engines.db, producerId),
   }).run({}, { id: 'night', attempt: 1 })
-  const kept = await engines.db.query<{ id: string }>('select id from documents where account_id = $1', [
+  const documents = await engines.db.query<{ id: string }>('select id from documents where account_id = $1', [
     herbs.accountId,
   ])
-  expect(kept).toEqual([{ id: document.id }])
+  expect(documents).toEqual([{ id: document.id }])
   expect(unused.id).not.toBe(document.id)
 
   const later = fine<UploadedDocument>(

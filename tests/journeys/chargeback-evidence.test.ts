@@ -95,7 +95,7 @@ interface Opened {
   readonly processorDisputeId: string
 }
 /** The processor's record of a sale's chargeback. */
-async function lying({ order }: Sale): Promise<FailingProcessor> {
+async function stripeDispute({ order }: Sale): Promise<FailingProcessor> {
   const opened = (await market.events('ChargebackOpened')).map(({ data }) => data as Opened)
   const { processorDisputeId } = opened.find(({ orderIds }) => orderIds.includes(order.id))!
   const rows = await market.engines.db.query<{ body: FailingProcessor }>(
@@ -122,7 +122,7 @@ describe('chargeback evidence', () => {
     })
     const commandId = randomUUID()
     expect(fine(await stage(its, contentHash, { commandId }))).toEqual({ disputeId: its.disputeId })
-    const there = await lying(its)
+    const there = await stripeDispute(its)
     expect(there).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } })
     expect(there.evidence).toEqual(given(fields))
     expect(there.evidence.customer_email_address).toBe(its.email)
@@ -149,7 +149,7 @@ describe('chargeback evidence', () => {
 
   test('is submitted once, even after edits', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
-    const submissionDeadline = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
+    const submissionDeadline = new Date((await stripeDispute(its)).evidence_details.due_by * 1000).toISOString()
     expect(await disputeOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
     await take(its)
     const { fields, contentHash, chargeback } = await read(its)
@@ -158,7 +158,7 @@ describe('chargeback evidence', () => {
     expectProblem(await submit(), 409, 'evidence_not_staged')
     const words = { product_description: 'One dozen eggs, as the buyer asked.', customer_name: fields.customer_name! }
     fine(await support.post(pathOf(its), { contentHash, fields: words }))
-    expect((await lying(its)).evidence).toMatchObject({
+    expect((await stripeDispute(its)).evidence).toMatchObject({
       product_description: words.product_description,
       customer_email_address: its.email,
     })
@@ -177,7 +177,10 @@ describe('chargeback evidence', () => {
 
     expectProblem(await submit(colleague), 409, 'dispute_not_assigned')
     fine(await submit())
-    expect(await lying(its)).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } })
+    expect(await stripeDispute(its)).toMatchObject({
+      status: 'under_review',
+      evidence_details: { submission_count: 1 },
+    })
     await expectNoEvents(market, async () => fine(await submit()))
     expectProblem(await stage(its, (await read(its)).contentHash), 409, 'chargeback_already_answered')
     expectProblem(await support.post(acceptance(its), {}), 409, 'chargeback_already_answered')
@@ -216,11 +219,11 @@ describe('chargeback evidence', () => {
       409,
       'dispute_not_assigned',
     )
-    expect((await lying(its)).evidence).toEqual({})
+    expect((await stripeDispute(its)).evidence).toEqual({})
 
     const files = { shipping_documentation: signed, customer_communication: eggs }
     fine(await stageWith(files))
-    const { evidence } = await lying(its)
+    const { evidence } = await stripeDispute(its)
     expect(evidence).toMatchObject({ customer_email_address: its.email })
     expect(await uploaded(evidence.shipping_documentation!)).toEqual({
       filename: 'shipping_documentation.pdf',
@@ -244,9 +247,9 @@ describe('chargeback evidence', () => {
     ])
 
     await expectNoEvents(market, async () => fine(await stageWith(files)))
-    expect((await lying(its)).evidence).toEqual(evidence)
+    expect((await stripeDispute(its)).evidence).toEqual(evidence)
     fine(await stageWith({}))
-    expect((await lying(its)).evidence).toEqual(given(fields))
+    expect((await stripeDispute(its)).evidence).toEqual(given(fields))
   })
 
   test('includes no more files than the bank accepts', { timeout: 240_000 }, async () => {
@@ -257,7 +260,7 @@ describe('chargeback evidence', () => {
     const { contentHash } = await read(its)
     const response = await support.post(pathOf(its), { contentHash, files: { uncategorized_file: heavy } })
     expectProblem(response, 409, 'evidence_files_too_large')
-    expect((await lying(its)).evidence).toEqual({})
+    expect((await stripeDispute(its)).evidence).toEqual({})
   })
 
   test('is not submitted after the loss was accepted', { timeout: 240_000 }, async () => {
@@ -266,7 +269,7 @@ describe('chargeback evidence', () => {
     expectProblem(await buyer.post(acceptance(its), {}), 403, 'not_allowed')
     await take(its)
     fine(await support.post(acceptance(its), {}))
-    expect(await lying(its)).toMatchObject({ status: 'lost' })
+    expect(await stripeDispute(its)).toMatchObject({ status: 'lost' })
     const closed = await waitUntil(
       () => disputeOf(its),
       ({ stage }) => stage === 'closed',
@@ -290,7 +293,7 @@ describe('chargeback evidence', () => {
     await mailed(its)
     await waitForProjections(market)
     expectProblem(await stage(its, contentHash), 409, 'edit_conflict')
-    expect((await lying(its)).evidence).toEqual({})
+    expect((await stripeDispute(its)).evidence).toEqual({})
     fine(await stage(its, (await read(its)).contentHash))
   })
 
@@ -307,7 +310,7 @@ describe('chargeback evidence', () => {
       403,
       'not_allowed',
     )
-    const { id } = await lying(its)
+    const { id } = await stripeDispute(its)
     // The bank has decided, but its webhook has not arrived yet.
     await market.engines.db.query(
       `update sandbox.objects set body = jsonb_set(body, '{status}', '"lost"') where id = $1`,

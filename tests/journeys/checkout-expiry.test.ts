@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-async function atThePayment(good: string) {
+async function atThePayment(product: string) {
   const buyer = createVisitor(market.url)
-  return { buyer, started: await checkOut(buyer, [{ productId: farm.products[good]!, quantity: 4 }]) }
+  return { buyer, started: await checkOut(buyer, [{ productId: farm.products[product]!, quantity: 4 }]) }
 }
 
 /** The email about a failed purchase. */
@@ -99,8 +99,8 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
   expect(await stockOf(market, farm.products.Figs!)).toEqual({ onHand: 3, holds: {}, available: 3 })
   const own = intentOf(started.payment.clientSecret)
-  const back = async () => (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === own)
-  expect(await waitUntil(back, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
+  const refundsOfPayment = async () => (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === own)
+  expect(await waitUntil(refundsOfPayment, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
 })
 
 test.concurrent('a buyer can extend the reservation once', async () => {

@@ -296,7 +296,7 @@ test('documents without an application are purged', async () => {
   // The application is closed, but still in the log.
   await withdraw(visitor)
   const { bus, engines } = market
-  const sweep = () =>
+  const purge = () =>
     purgeUnusedDocumentsHandler({
       bus,
       documents: engines.documents,
@@ -309,12 +309,12 @@ test('documents without an application are purged', async () => {
     ])
     return rows.map(({ id }) => id).sort()
   }
-  await sweep()
+  await purge()
   expect(await there()).toEqual([used.id, refused.id, lost.id].sort())
   await engines.db.query(`update documents set uploaded_at = uploaded_at - interval '25 hours' where account_id = $1`, [
     shop.accountId,
   ])
-  for (const _ of [1, 2]) await sweep()
+  for (const _ of [1, 2]) await purge()
   expect(await there()).toEqual([used.id])
   expect((await fetched(visitor, addressOf(applicationId, used.id))).status).toBe(200)
   expectProblem(await apply(visitor, [lost.id]), 400, 'document_not_owned')

@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
-const ask = (who: Visitor, email: string, password = PASSWORD) => who.post('/api/me/email', { email, password })
-const confirm = (token: string, who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
+const profileOf = async (caller: Visitor) => fine(await caller.get<ProfileView>('/api/me/profile'))
+const ask = (caller: Visitor, email: string, password = PASSWORD) => caller.post('/api/me/email', { email, password })
+const confirm = (token: string, caller: Visitor) => caller.post('/api/auth/confirm-email-change', { token })
 const emailChangeToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
 
 async function signedIn(name: string): Promise<Visitor> {
   const { username } = await createMember(market, name)
-  const who = visitor()
-  fine(await who.signIn(username, PASSWORD))
-  return who
+  const caller = visitor()
+  fine(await caller.signIn(username, PASSWORD))
+  return caller
 }
 
 test('an email address changes once the new one is confirmed', async () => {

@@ -20,22 +20,22 @@ const visitor = () => createVisitor(market.url)
 const formOf = (username: string, email = `${username}@example.com`) => ({ username, email, password: PASSWORD })
 
 async function registered(username: string, email?: string): Promise<Visitor> {
-  const who = visitor()
-  fine(await who.post('/api/auth/register', formOf(username, email)))
-  await who.csrf()
-  return who
+  const caller = visitor()
+  fine(await caller.post('/api/auth/register', formOf(username, email)))
+  await caller.csrf()
+  return caller
 }
 async function signedIn(name: string): Promise<Visitor> {
   const { username } = await createMember(market, name)
-  const who = visitor()
-  fine(await who.signIn(username, PASSWORD))
-  return who
+  const caller = visitor()
+  fine(await caller.signIn(username, PASSWORD))
+  return caller
 }
-const userOf = async (who: Visitor) => fine(await who.get<UserView | null>('/api/auth/user'))
-const ordersOf = async (who: Visitor) => fine(await who.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
+const userOf = async (caller: Visitor) => fine(await caller.get<UserView | null>('/api/auth/user'))
+const ordersOf = async (caller: Visitor) => fine(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
 const confirmationFor = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'verify:', count })
-const verify = (token: string, who = visitor()) => who.post('/api/auth/verify-email', { token })
-const disown = (token: string, who = visitor()) => who.post('/api/auth/disown-account', { token })
+const verify = (token: string, caller = visitor()) => caller.post('/api/auth/verify-email', { token })
+const disown = (token: string, caller = visitor()) => caller.post('/api/auth/disown-account', { token })
 
 async function disownTokenFor(to: string): Promise<string> {
   const [mail] = await mailsAbout(visitor(), { to, about: 'verify:' })
@@ -138,7 +138,7 @@ test('a new address needs a session of its account', async () => {
   const [mail] = await mailsAbout(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
   expect(mail!.text).toContain('rosa')
   const token = await tokenIn(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
-  const confirm = (who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
+  const confirm = (caller: Visitor) => caller.post('/api/auth/confirm-email-change', { token })
   const response = await expectNoEvents(market, () => confirm(visitor()))
   expectProblem(response, 403, 'sign_in_to_confirm')
   expect(problemIn(response).details).toMatchObject({ username: 'rosa' })
@@ -201,7 +201,7 @@ test('an address confirmed elsewhere cannot be confirmed', async () => {
 
 test('a change to a taken address notifies its owner', async () => {
   const [wim, yara] = [await signedIn('Wim'), await signedIn('Yara')]
-  const ask = (who: Visitor, email: string) => who.post('/api/me/email', { email, password: PASSWORD })
+  const ask = (caller: Visitor, email: string) => caller.post('/api/me/email', { email, password: PASSWORD })
   const taken = fine(await ask(wim, 'yara@example.com'))
   expect(taken).toEqual({ success: true, message: 'We have sent a link to yara@example.com.' })
   await mailsAbout(visitor(), { to: 'yara@example.com', about: 'address-in-use:' })

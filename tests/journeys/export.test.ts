@@ -64,14 +64,14 @@ test('the export contains disputes, sessions, settings and accesses', async () =
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'eva-leeks.pdf' })
   const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
-  const said = {
+  const dispute = {
     reason: 'product_quality',
     description: 'They were wilted.',
     desiredResolution: 'partial_refund',
     evidence: [paper.id],
   }
   const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, {
-    ...said,
+    ...dispute,
     lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
   })
   const { id: disputeId } = fine(opened)

@@ -39,37 +39,37 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-async function comes(name: string) {
+async function createPerson(name: string) {
   const person = await createMember(market, name)
   return { ...person, visitor: await signedIn(market, person.username) }
 }
-const queue = async (who: Visitor, asked = '') =>
-  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?contentType=product${asked}`)).items
-const open = async (who: Visitor, id: string) =>
-  fine(await who.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
+const queue = async (caller: Visitor, query = '') =>
+  fine(await caller.get<FlaggedContentQueue>(`/api/staff/flagged-content?contentType=product${query}`)).items
+const open = async (caller: Visitor, id: string) =>
+  fine(await caller.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
 const REASON = 'No certifier knows the number on its label.'
-async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
+async function decide(caller: Visitor, id: string, form: object, headers?: Record<string, string>) {
   const { version } = await open(sue, id)
-  return who.post(
+  return caller.post(
     `/api/staff/flagged-content/${id}/decision`,
     { expectedVersion: version, reason: REASON, ...form },
     headers,
   )
 }
 const DOWN = { decision: 'take_down', rule: 'unsupported_certification' }
-const notificationsOf = async (who: Visitor) =>
-  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
-const reportStatus = async (who: Visitor, id: string) =>
-  fine(await who.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
+const notificationsOf = async (caller: Visitor) =>
+  fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+const reportStatus = async (caller: Visitor, id: string) =>
+  fine(await caller.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
 const own = async (id: string) =>
   fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((product) => product.id === id)
 const found = async () =>
   fine(await sue.get<ProductPage>(`/api/products?producerId=${farm.producerId}`)).products.map(({ name }) => name)
-const cartOf = async (who: Visitor, productId: string) =>
-  fine(await who.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
+const cartOf = async (caller: Visitor, productId: string) =>
+  fine(await caller.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
 
 async function reported(products: string, names: readonly string[]) {
-  const reporters = await Promise.all(names.map(comes))
+  const reporters = await Promise.all(names.map(createPerson))
   const id = farm.products[products]!
   for (const { visitor } of reporters)
     fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', comment: 'It says organic.' }))
@@ -99,7 +99,7 @@ test('a product taken down is restored after an appeal', async () => {
     allowedActions: [{ side: null, decisions: ['dismiss', 'request_changes', 'take_down'] }],
     accounts: [{ side: 'producer' }, { side: 'reporter' }],
   })
-  const buyer = await comes('Ben Buyer')
+  const buyer = await createPerson('Ben Buyer')
   const form = await formFor(buyer.visitor, [{ productId: id, quantity: 1 }])
 
   expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
@@ -231,8 +231,8 @@ test('a product taken down is changed and reviewed again', async () => {
   expect((await own(id))?.takenDown).toMatchObject({ changed: true })
   fine(await reviewAppeal('The claim is gone from the description.'))
   // The first review was sam's and this one is sue's, because agents do not review their own decisions.
-  const reportsReviewedNotices = async (who: Visitor) =>
-    fine(await who.get<NotificationFeed>('/api/notifications')).notifications.filter(
+  const reportsReviewedNotices = async (caller: Visitor) =>
+    fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.filter(
       (notice) => notice.productId === id && notice.title === 'Takedown appealed',
     ).length
   await waitUntil(
@@ -314,7 +314,7 @@ test('a takedown hides all images from the public', async () => {
   }
   const images = [first!.imageId, second!.imageId]
   const { id } = fine(await seller.post<{ id: string }>('/api/me/products', { ...pears, onHand: 2, images }))
-  const { visitor } = await comes('Pia Pears')
+  const { visitor } = await createPerson('Pia Pears')
   fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
   await waitForProjections(market)
   const urls = [first!.url, second!.url]

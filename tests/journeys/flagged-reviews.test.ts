@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-async function comes(name: string) {
+async function createPerson(name: string) {
   const person = await createMember(market, name)
   return { ...person, visitor: await signedIn(market, person.username) }
 }
@@ -56,10 +56,10 @@ const notificationsOf = async (visitor: Visitor) =>
   fine(await visitor.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 
 async function reportedReview(products: string, names: readonly [author: string, reporter: string]) {
-  const [author, reporter] = [await comes(names[0]), await comes(names[1])]
+  const [author, reporter] = [await createPerson(names[0]), await createPerson(names[1])]
   const productId = farm.products[products]!
-  const said = { productId, rating: 1, comment: 'They cheat everybody here.' }
-  const { id } = fine(await author.visitor.post<{ id: string }>('/api/reviews', said))
+  const review = { productId, rating: 1, comment: 'They cheat everybody here.' }
+  const { id } = fine(await author.visitor.post<{ id: string }>('/api/reviews', review))
   const why = { reason: 'false_claims', comment: 'I was there.' }
   fine(await reporter.visitor.post(`/api/reviews/${id}/reports`, why))
   await waitForProjections(market)
@@ -133,8 +133,8 @@ test('a withdrawal does not undo a review takedown', async () => {
   expect((await reviewsOf(author.visitor, productId)).mine).toBeNull()
   expect(await queue(sue, 'handled')).toContainEqual(expect.objectContaining({ id, outcome: 'withdrawn' }))
 
-  const said = { productId, rating: 2, comment: 'They cheat everybody, I say again.' }
-  expect(fine(await author.visitor.post<{ id: string }>('/api/reviews', said)).id).toBe(id)
+  const review = { productId, rating: 2, comment: 'They cheat everybody, I say again.' }
+  expect(fine(await author.visitor.post<{ id: string }>('/api/reviews', review)).id).toBe(id)
   await waitForProjections(market)
   expect(await reviewsOf(sue, productId)).toMatchObject({ count: 0, reviews: [] })
   expect(await ratingOf(productId)).toEqual([null, 0])
@@ -149,7 +149,7 @@ test('a withdrawal does not undo a review takedown', async () => {
 
 test('a decision requires the latest report and is made once', async () => {
   const { productId, id } = await reportedReview('Milk', ['Ann Second', 'Bob Second'])
-  const eve = await comes('Eve Second')
+  const eve = await createPerson('Eve Second')
   fine(await eve.visitor.post(`/api/reviews/${id}/reports`, { reason: 'spam' }))
   await waitForProjections(market)
   const late = { decision: 'dismiss', expectedVersion: 1, reason: REASON }
@@ -178,7 +178,7 @@ test('staff do not decide about their own content', async () => {
 })
 
 test('only the reported part of a conversation is shown', async () => {
-  const ann = await comes('Ann Talks')
+  const ann = await createPerson('Ann Talks')
   const about = { productId: farm.products.Eggs!, content: 'first' }
   const { id } = fine(await ann.visitor.post<{ id: string }>('/api/conversations', about))
   const say = async (visitor: Visitor, content: string) =>

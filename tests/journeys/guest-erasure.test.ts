@@ -61,9 +61,9 @@ const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', 
 
 /** Opens a dispute with a document that contains the guest's name, and withdraws it. */
 async function dispute({ id, key }: Bought) {
-  const who = visitor()
+  const caller = visitor()
   const paper = fine(
-    await who.post<{ id: string }>(
+    await caller.post<{ id: string }>(
       `/api/orders/${id}/dispute-evidence?key=${key}`,
       documentForm(pdf(), { name: 'gus-quartz.pdf' }),
     ),
@@ -76,9 +76,9 @@ async function dispute({ id, key }: Bought) {
     evidence: [paper.id],
   }
   const { id: disputeId } = fine(
-    await who.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
+    await caller.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
   )
-  return () => who.post(`/api/disputes/${disputeId}/withdrawal?key=${key}`, {})
+  return () => caller.post(`/api/disputes/${disputeId}/withdrawal?key=${key}`, {})
 }
 
 test('a guest is erased by an order link', async () => {
@@ -187,12 +187,14 @@ test("only the email's recipient can continue, once", async () => {
 test('orders linked to an account are erased with the account', async () => {
   const joy = called('Joy Quartz')
   const bought = await buys(joy)
-  const who = visitor()
-  fine(await who.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
-  await who.csrf()
-  fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: joy.email, about: 'verify:' }) }))
+  const caller = visitor()
+  fine(await caller.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
+  await caller.csrf()
+  fine(
+    await caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: joy.email, about: 'verify:' }) }),
+  )
   await waitUntil(
-    async () => (await who.get<{ orders: unknown[] }>('/api/orders')).body.orders.length,
+    async () => (await caller.get<{ orders: unknown[] }>('/api/orders')).body.orders.length,
     (count) => count === 1,
   )
   expectProblem(await ask(bought), 409, 'not_a_guest_order')
@@ -207,12 +209,14 @@ test('erased guest orders cannot be linked to an account', async () => {
   fine(await confirm(await linkOf(kit)))
   expect(await night()).toBe(1)
   const later = await buys(kit)
-  const who = visitor()
-  fine(await who.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
-  await who.csrf()
-  fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: kit.email, about: 'verify:' }) }))
+  const caller = visitor()
+  fine(await caller.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
+  await caller.csrf()
+  fine(
+    await caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: kit.email, about: 'verify:' }) }),
+  )
   const listed = await waitUntil(
-    async () => (await who.get<{ orders: { id: string }[] }>('/api/orders')).body.orders,
+    async () => (await caller.get<{ orders: { id: string }[] }>('/api/orders')).body.orders,
     (orders) => orders.length > 0,
   )
   expect(listed.map(({ id }) => id)).toEqual([later.id])

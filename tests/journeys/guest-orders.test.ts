@@ -17,14 +17,14 @@ afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
 const eggs = () => [{ productId: farm.products.Eggs!, quantity: 1 }]
-const buyAs = async (email: string, who = visitor()) => {
-  const { view } = await buy(who, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
+const buyAs = async (email: string, caller = visitor()) => {
+  const { view } = await buy(caller, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
   return view.orders[0]!
 }
-const listOf = async (who: Visitor) => fine(await who.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
-const listed = (who: Visitor, ids: readonly string[]) =>
+const listOf = async (caller: Visitor) => fine(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
+const listed = (caller: Visitor, ids: readonly string[]) =>
   waitUntil(
-    async () => (await listOf(who)).sort(),
+    async () => (await listOf(caller)).sort(),
     (found) => found.join() === [...ids].sort().join(),
   )
 /** Waits until a later job of this kind has run, so that all earlier ones are done. */
@@ -35,16 +35,16 @@ const guestOrderNoted = (orderId: string) =>
   )
 
 async function registered(username: string): Promise<Visitor> {
-  const who = visitor()
+  const caller = visitor()
   const form = { username, email: `${username}@example.com`, password: PASSWORD }
-  fine(await who.post('/api/auth/register', form))
-  await who.csrf()
-  return who
+  fine(await caller.post('/api/auth/register', form))
+  await caller.csrf()
+  return caller
 }
 /** The previous owner of the address also got such a link, so this waits for the newest. */
-async function verify(who: Visitor, email: string) {
+async function verify(caller: Visitor, email: string) {
   const confirm = async () =>
-    who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: email, about: 'verify:' }) })
+    caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: email, about: 'verify:' }) })
   fine(await waitUntil(confirm, ({ status }) => status === 200))
 }
 
@@ -112,10 +112,10 @@ test('an unconfirmed address gets no orders', async () => {
 
 /** Waits until a later job in the queue has run. */
 async function afterThem(): Promise<void> {
-  const who = visitor()
-  fine(await who.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
+  const caller = visitor()
+  fine(await caller.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
   const order = await buyAs('eva.witness@example.com')
-  await listed(who, [order.id])
+  await listed(caller, [order.id])
 }
 
 test('a changed address brings its orders once confirmed', async () => {

@@ -26,10 +26,10 @@ async function openedShop(name: string): Promise<Visitor> {
   return visitor
 }
 
-const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof imageForm>[1]) =>
-  who.post<UploadedImage>('/api/upload', imageForm(bytes, file))
+const send = (caller: Visitor, bytes: Uint8Array, file?: Parameters<typeof imageForm>[1]) =>
+  caller.post<UploadedImage>('/api/upload', imageForm(bytes, file))
 let size = 64
-const uploaded = async (who: Visitor) => fine(await send(who, greyPng(size++, 64)))
+const uploaded = async (caller: Visitor) => fine(await send(caller, greyPng(size++, 64)))
 const fetched = (path: string) => fetch(`${market.url}${path}`)
 
 test('browsers load images from the marketplace only', async () => {

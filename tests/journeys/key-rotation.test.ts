@@ -38,7 +38,8 @@ async function reopened(keys: Readonly<Record<string, string>>): Promise<OpenMar
 }
 const visitor = () => createVisitor(`http://localhost:${place.PORT}`)
 const statusOfOrder = async () => (await visitor().get(orderPage)).status
-const nameOf = async (who: Visitor) => (await who.get<{ username: string } | null>('/api/auth/user')).body?.username
+const nameOf = async (caller: Visitor) =>
+  (await caller.get<{ username: string } | null>('/api/auth/user')).body?.username
 
 beforeAll(async () => {
   database = await freshDatabase()

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1): Wanted => ({ productId: farm.products[good]!, quantity })
+const some = (product: string, quantity = 1): Wanted => ({ productId: farm.products[product]!, quantity })
 const intentsOf = async ({ checkoutId }: Started) =>
   (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
 const refundsOf = async ({ payment }: Started) =>

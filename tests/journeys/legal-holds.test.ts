@@ -42,13 +42,16 @@ async function disputesAndWithdraws(visitor: Visitor) {
     fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
   const paper = fine(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
-  const said = {
+  const dispute = {
     reason: 'product_quality',
     description: 'The wombat ate them.',
     desiredResolution: 'partial_refund',
     lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
   }
-  const reported = await visitor.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, evidence: [paper.id] })
+  const reported = await visitor.post<{ id: string }>(`/api/orders/${id}/disputes`, {
+    ...dispute,
+    evidence: [paper.id],
+  })
   const { id: disputeId } = fine(reported)
   fine(await visitor.post(`/api/disputes/${disputeId}/withdrawal`, {}))
   await waitForProjections(market)

@@ -23,37 +23,40 @@ afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
 async function signedIn(username: string): Promise<Visitor> {
-  const who = visitor()
-  fine(await who.signIn(username, PASSWORD))
-  return who
+  const caller = visitor()
+  fine(await caller.signIn(username, PASSWORD))
+  return caller
 }
-const comes = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
-const buys = async (who: Visitor, name = 'Ann Buyer') => {
-  const { view } = await buy(who, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
+const signUp = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
+const buys = async (caller: Visitor, name = 'Ann Buyer') => {
+  const { view } = await buy(caller, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
   return view.orders[0]!
 }
 
-const start = (who: Visitor, about: object, key = '') =>
-  who.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
-const begun = async (who: Visitor, about: object, key = '') => fine(await start(who, about, key)).id
+const start = (caller: Visitor, about: object, key = '') =>
+  caller.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
+const begun = async (caller: Visitor, about: object, key = '') => fine(await start(caller, about, key)).id
 const say = (
-  who: Visitor,
+  caller: Visitor,
   conversationId: string,
   content: string,
   { key = '', ...more }: { key?: string; clientMessageId?: string } = {},
-) => who.post<{ id: string }>(`/api/messages${keyed(key)}`, { conversationId, content, ...more })
+) => caller.post<{ id: string }>(`/api/messages${keyed(key)}`, { conversationId, content, ...more })
 const keyed = (key: string) => (key ? `?key=${key}` : '')
-const on = (id: string, what: string, key = '') => `/api/conversations/${id}/${what}${keyed(key)}`
-const pageOf = async (who: Visitor, id: string, key = '') => fine(await who.get<MessagePage>(on(id, 'messages', key)))
-const messagesIn = async (who: Visitor, id: string, key = '') =>
-  (await pageOf(who, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
-const listOf = async (who: Visitor, search = '') =>
-  fine(await who.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
-const unreadOf = async (who: Visitor) => fine(await who.get<{ unread: number }>('/api/me/unread-message-count')).unread
-const newestIn = async (who: Visitor, id: string): Promise<MessageView> => (await pageOf(who, id)).messages.at(-1)!
+const on = (id: string, path: string, key = '') => `/api/conversations/${id}/${path}${keyed(key)}`
+const pageOf = async (caller: Visitor, id: string, key = '') =>
+  fine(await caller.get<MessagePage>(on(id, 'messages', key)))
+const messagesIn = async (caller: Visitor, id: string, key = '') =>
+  (await pageOf(caller, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
+const listOf = async (caller: Visitor, search = '') =>
+  fine(await caller.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
+const unreadOf = async (caller: Visitor) =>
+  fine(await caller.get<{ unread: number }>('/api/me/unread-message-count')).unread
+const newestIn = async (caller: Visitor, id: string): Promise<MessageView> =>
+  (await pageOf(caller, id)).messages.at(-1)!
 
 test('a buyer and a producer exchange messages about an order', async () => {
-  const ann = await comes('Ann Talks')
+  const ann = await signUp('Ann Talks')
   const order = await buys(ann, 'Ann Talks')
   const id = await begun(ann, { orderId: order.id })
   expect(id).toBe(conversationOfOrder(order.id))
@@ -83,7 +86,7 @@ test('a buyer and a producer exchange messages about an order', async () => {
 })
 
 test('a producer can start a conversation only about an order', async () => {
-  const order = await buys(await comes('Ann Quiet'))
+  const order = await buys(await signUp('Ann Quiet'))
   const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
   expect(await messagesIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
   const unpaid = await checkOut(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }])
@@ -97,7 +100,7 @@ test('a producer can start a conversation only about an order', async () => {
 })
 
 test('questions before a sale have one conversation each', async () => {
-  const [ann, bob] = [await comes('Ann Asks'), await comes('Bob Asks')]
+  const [ann, bob] = [await signUp('Ann Asks'), await signUp('Bob Asks')]
   const [eggs, farmId] = [{ productId: farm.products.Eggs! }, { producerId: farm.producerId }]
   const id = await begun(ann, { ...eggs, content: 'Are they brown?' })
   expect(await begun(ann, eggs)).toBe(id)
@@ -159,22 +162,22 @@ test('an order key opens its own conversation only', async () => {
 })
 
 test('a conversation is hidden from everyone else', async () => {
-  const ann = await comes('Ann Private')
+  const ann = await signUp('Ann Private')
   const { id: orderId } = await buys(ann)
   const id = await begun(ann, { orderId, content: 'Between us.' })
   const { id: lastMessageId } = await newestIn(ann, id)
-  for (const who of [await comes('Eve Nosy'), await signedIn(rival.username), visitor()]) {
-    const socket = await who.socket()
+  for (const caller of [await signUp('Eve Nosy'), await signedIn(rival.username), visitor()]) {
+    const socket = await caller.socket()
     await socket.receives(({ type }) => type === 'welcome')
     for (const attempt of [
-      () => say(who, id, 'Boo'),
-      () => who.post(on(id, 'read'), { lastMessageId }),
-      () => who.ask('PUT', on(id, 'block')),
-      () => who.ask('DELETE', on(id, 'block')),
-      () => who.post(on(id, `messages/${lastMessageId}/reports`), { reason: 'spam' }),
+      () => say(caller, id, 'Boo'),
+      () => caller.post(on(id, 'read'), { lastMessageId }),
+      () => caller.ask('PUT', on(id, 'block')),
+      () => caller.ask('DELETE', on(id, 'block')),
+      () => caller.post(on(id, `messages/${lastMessageId}/reports`), { reason: 'spam' }),
     ])
       expectProblem(await expectNoEvents(market, attempt), 404, 'conversation_not_found')
-    expectProblem(await who.get(on(id, 'messages')), 404, 'conversation_not_found')
+    expectProblem(await caller.get(on(id, 'messages')), 404, 'conversation_not_found')
     fine(await say(ann, id, 'Still between us.'))
     socket.say({ type: 'resume', position: await market.engines.log.head() })
     await socket.receives(({ type }) => type === 'caught_up')
@@ -184,22 +187,22 @@ test('a conversation is hidden from everyone else', async () => {
 })
 
 test('open pages of both sides get messages and read receipts', async () => {
-  const ann = await comes('Ann Live')
+  const ann = await signUp('Ann Live')
   const id = await begun(ann, { productId: farm.products.Eggs! })
   const [hers, theirs] = [await ann.socket(), await seller.socket()]
   await Promise.all([hers, theirs].map((page) => page.receives(({ type }) => type === 'welcome')))
   const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
     type === 'message_update' && conversationId === id
   fine(await say(ann, id, 'Are they brown?'))
-  const said = await theirs.receives(about)
+  const received = await theirs.receives(about)
   await theirs.receives(({ type }) => type === 'notification')
   fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
-  await hers.receives((message) => about(message) && message.position !== said.position)
+  await hers.receives((message) => about(message) && message.position !== received.position)
   for (const page of [hers, theirs]) page.close()
 })
 
 test('unread messages cause one notification until they are read', async () => {
-  const ann = await comes('Ann Rings')
+  const ann = await signUp('Ann Rings')
   const id = await begun(ann, { producerId: farm.producerId, content: 'One' })
   fine(await say(ann, id, 'Two'))
   const rings = async () =>
@@ -216,7 +219,7 @@ test('unread messages cause one notification until they are read', async () => {
 })
 
 test('a block does not affect open orders', async () => {
-  const ann = await comes('Ann Blocked')
+  const ann = await signUp('Ann Blocked')
   const { id: orderId } = await buys(ann)
   const [question, sale] = [await begun(ann, { productId: farm.products.Eggs! }), await begun(ann, { orderId })]
   fine(await say(ann, question, 'Brown?'))
@@ -247,7 +250,7 @@ test('a block does not affect open orders', async () => {
 })
 
 test('a report counts once and is confidential', async () => {
-  const ann = await comes('Ann Reports')
+  const ann = await signUp('Ann Reports')
   const id = await begun(ann, { producerId: farm.producerId, content: 'Hello' })
   fine(await say(seller, id, 'Pay me elsewhere.'))
   const [own, theirs] = (await pageOf(ann, id)).messages
@@ -289,7 +292,7 @@ test('messages require a confirmed address and a text', async () => {
 })
 
 test('a repeated message is sent once', async () => {
-  const ann = await comes('Ann Again')
+  const ann = await signUp('Ann Again')
   const clientMessageId = crypto.randomUUID()
   const [one, other] = [
     await begun(ann, { productId: farm.products.Eggs! }),
@@ -307,7 +310,7 @@ test('a repeated message is sent once', async () => {
 test("a guest's conversation is linked to their account", async () => {
   const { id: orderId, key } = await buys(visitor(), 'Joy Joins')
   const id = await begun(visitor(), { orderId, content: 'Before' }, key)
-  const joy = await comes('Joy Joins')
+  const joy = await signUp('Joy Joins')
   const later = await buys(joy, 'Joy Joins')
   fine(await say(seller, id, 'After'))
   await waitUntil(

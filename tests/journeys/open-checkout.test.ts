@@ -39,11 +39,11 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const wanted = (good: string, quantity = 1) => ({ productId: farm.products[good]!, quantity })
+const wanted = (product: string, quantity = 1) => ({ productId: farm.products[product]!, quantity })
 const openOf = async (visitor: Visitor) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
-const quoteOf = async (visitor: Visitor, good: string, quantity = 1) => {
-  const asked = { lines: [wanted(good, quantity)] }
-  const cart = fine(await visitor.post<CartView>('/api/cart/quote', asked))
+const quoteOf = async (visitor: Visitor, product: string, quantity = 1) => {
+  const body = { lines: [wanted(product, quantity)] }
+  const cart = fine(await visitor.post<CartView>('/api/cart/quote', body))
   return { buyable: cart.buyable, ...cart.producers[0]!.lines[0]! }
 }
 const salesOf = async (producer: Visitor) =>

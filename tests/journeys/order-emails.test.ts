@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const person = (name: string) => newMember(market, name)
-const orderOf = async (buyer: Visitor, name: string, good = 'Eggs', quantity = 1) => {
-  const { view } = await buy(buyer, [{ productId: farm.products[good]!, quantity }], { contact: contactNamed(name) })
+const orderOf = async (buyer: Visitor, name: string, product = 'Eggs', quantity = 1) => {
+  const { view } = await buy(buyer, [{ productId: farm.products[product]!, quantity }], { contact: contactNamed(name) })
   return view.orders[0]!
 }
 const moves = async (id: string, status: string, reason?: string) =>

@@ -30,7 +30,7 @@ const lastStepWas = (id: string, days: number) =>
     `update ordering.orders set updated_at = now() - $2::float8 * interval '1 day' where order_id = $1`,
     [id, days],
   )
-const open = (id: string, key: string, who = visitor()) => who.get<OrderView>(`/api/orders/${id}?key=${key}`)
+const open = (id: string, key: string, caller = visitor()) => caller.get<OrderView>(`/api/orders/${id}?key=${key}`)
 const newestKey = async (email: string, count = 1) => {
   const [mail] = await mailsAbout(visitor(), { to: email, about: 'order-link:', count })
   return new URL(/(https?:\/\/\S+\?key=[^\s"<]+)/.exec(mail!.text)![1]!).searchParams.get('key')!
@@ -108,7 +108,7 @@ describe('an expired order link', () => {
   test('is renewed by email once an hour', async () => {
     const { id, key, email } = await bought('eve')
     await lastStepWas(id, 91)
-    const ask = (with_: string, who: Visitor = visitor()) => who.post(`/api/orders/${id}/link?key=${with_}`)
+    const ask = (with_: string, caller: Visitor = visitor()) => caller.post(`/api/orders/${id}/link?key=${with_}`)
     expect(fine(await ask(key))).toEqual({ success: true })
     const renewed = await newestKey(email)
     expect(fine(await open(id, renewed))).toMatchObject({ id, viewer: 'buyer' })

@@ -76,11 +76,11 @@ test('concurrent tabs leave one checkout', { timeout: 240_000 }, async () => {
     )
     expect(own.filter((status) => status === 'requires_payment_method').length).toBeLessThanOrEqual(1)
     for (const [n, phase] of phases.entries()) {
-      const kept = phase === 'paid' ? bought : phase === 'open' ? reserved : undefined
+      const quantities = phase === 'paid' ? bought : phase === 'open' ? reserved : undefined
       const lines = fine(await viewOf(buyer, all[n]!)).orders.flatMap((order) => order.lines)
-      if (kept) {
-        kept.eggs += lines.find(({ name }) => name === 'Eggs')!.quantity
-        kept.melons += lines.find(({ name }) => name === 'Melon')!.quantity
+      if (quantities) {
+        quantities.eggs += lines.find(({ name }) => name === 'Eggs')!.quantity
+        quantities.melons += lines.find(({ name }) => name === 'Melon')!.quantity
       }
     }
     const { checkout } = fine(await buyer.get<OpenCheckoutView>('/api/open-checkout'))

@@ -65,8 +65,8 @@ test('an account gets at most five reset emails an hour', async () => {
     async () => (await mailsTo(visitor(), email)).length,
     (count) => count >= 5,
   )
-  const asked = await market.events('PasswordResetRequested')
-  expect(asked.filter(({ stream }) => stream === `account-${accountId}`)).toHaveLength(5)
+  const requested = await market.events('PasswordResetRequested')
+  expect(requested.filter(({ stream }) => stream === `account-${accountId}`)).toHaveLength(5)
 })
 
 test('an unconfirmed account also gets its reset email', async () => {

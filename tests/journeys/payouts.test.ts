@@ -106,12 +106,12 @@ test("a partial refund reduces the producer's share", async () => {
   expect(shown).toMatchObject({ refundedCents: 518, status: 'paid' })
   await idle(market)
   expect((await refundsIn(market)).filter(({ amount }) => amount === 518)).toHaveLength(1)
-  const back = await waitUntil(
+  const reversal = await waitUntil(
     () => linesOf(order.id),
     (found) => found.length === 2 && found.every(({ done }) => done),
   )
   // The platform returns $0.25 of its fee.
-  expect(back.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
+  expect(reversal.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 

@@ -167,9 +167,9 @@ test('either a concurrent deletion or reservation succeeds', async () => {
     const productId = farm.products[name]!
     const buyer = createVisitor(market.url)
     const form = await formFor(buyer, [{ productId, quantity: 1 }])
-    const [gone, bought] = await Promise.all([remove(productId, owner), startCheckout(buyer, form)])
-    if (gone.status === 200) expect(bought.status).toBe(409)
-    else expectProblem(gone, 409, 'product_is_reserved')
-    expect([name, bought.status < 300]).toEqual([name, gone.status !== 200])
+    const [removal, bought] = await Promise.all([remove(productId, owner), startCheckout(buyer, form)])
+    if (removal.status === 200) expect(bought.status).toBe(409)
+    else expectProblem(removal, 409, 'product_is_reserved')
+    expect([name, bought.status < 300]).toEqual([name, removal.status !== 200])
   }
 })

@@ -132,7 +132,7 @@ test('a closed producer sells nothing until they reopen', async () => {
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   const held = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   const { available: beforehand } = await eggs()
-  const back = addDays(today(), 3)
+  const reopening = addDays(today(), 3)
   const { id } = fine(
     await seller.post<{ id: string }>('/api/me/closures', {
       startsOn: today(),
@@ -141,20 +141,22 @@ test('a closed producer sells nothing until they reopen', async () => {
     }),
   )
   expect(id).toBe(farm.producerId)
-  expect(await own()).toMatchObject({ reopensOn: back, closures: [{ note: 'Lambing' }] })
-  expect(await eggs()).toMatchObject({ reopensOn: back, available: 0, forSale: true })
-  expect(await profile()).toMatchObject({ reopensOn: back, closures: [{ endsOn: addDays(today(), 2) }] })
+  expect(await own()).toMatchObject({ reopensOn: reopening, closures: [{ note: 'Lambing' }] })
+  expect(await eggs()).toMatchObject({ reopensOn: reopening, available: 0, forSale: true })
+  expect(await profile()).toMatchObject({ reopensOn: reopening, closures: [{ endsOn: addDays(today(), 2) }] })
   const list = fine(await buyer.get<ProducerView[]>('/api/producer-profiles'))
-  expect(list.find((one) => one.id === farm.producerId)?.reopensOn).toBe(back)
+  expect(list.find((one) => one.id === farm.producerId)?.reopensOn).toBe(reopening)
   expect(await found('inStock=true')).toEqual([])
-  expect((await found('')).map(({ reopensOn }) => reopensOn)).toEqual([back, back])
+  expect((await found('')).map(({ reopensOn }) => reopensOn)).toEqual([reopening, reopening])
 
   const { producers, buyable } = await cart()
   expect(buyable).toBe(false)
-  expect(producers[0]!.lines[0]!.problem).toBe(`Unavailable until ${formatShortDate(back)}, when the producer reopens.`)
+  expect(producers[0]!.lines[0]!.problem).toBe(
+    `Unavailable until ${formatShortDate(reopening)}, when the producer reopens.`,
+  )
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'producer_closed')
-  expect(problemIn(refused).detail).toContain(formatShortDate(back))
+  expect(problemIn(refused).detail).toContain(formatShortDate(reopening))
   // Earlier reservations can still be paid.
   fine(await buyer.post(`/api/checkouts/${held.checkoutId}/payment-intent?key=${held.key}`))
 

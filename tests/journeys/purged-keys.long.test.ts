@@ -104,8 +104,8 @@ test('data written after a purge is readable, purged data is not', async () => {
 
   await say(ann, id, 'I am back for new leeks.')
   await say(seller, id, 'New leeks on Friday.')
-  const said = [GONE, GONE, 'I am back for new leeks.', 'New leeks on Friday.']
-  const bothRead = async () => expect([await messagesIn(ann, id), await messagesIn(seller, id)]).toEqual([said, said])
+  const texts = [GONE, GONE, 'I am back for new leeks.', 'New leeks on Friday.']
+  const bothRead = async () => expect([await messagesIn(ann, id), await messagesIn(seller, id)]).toEqual([texts, texts])
   await waitForProjections(market)
   await bothRead()
   await rebuilt()
@@ -115,7 +115,7 @@ test('data written after a purge is readable, purged data is not', async () => {
 
   await putBack()
   await rebuilt()
-  expect(await messagesIn(ann, id)).toEqual([...old, ...said.slice(2)])
+  expect(await messagesIn(ann, id)).toEqual([...old, ...texts.slice(2)])
   await secondMarket()
   await bothRead()
   expect(await kept(...old)).toEqual([])
@@ -158,8 +158,8 @@ test('new data is not purged early', async () => {
   expect(await messagesIn(kim, id)).toEqual([GONE, GONE])
   await say(kim, id, 'Said at last.')
   await waitForProjections(market)
-  const said = [GONE, GONE, 'Said at last.']
-  expect(await messagesIn(kim, id)).toEqual(said)
+  const texts = [GONE, GONE, 'Said at last.']
+  expect(await messagesIn(kim, id)).toEqual(texts)
 
   for (const [putBack, back] of [
     [earliest, ['Said in the beginning.', GONE]],
@@ -169,7 +169,7 @@ test('new data is not purged early', async () => {
     await rebuilt()
     expect(await messagesIn(kim, id)).toEqual([...back, 'Said at last.'])
     await secondMarket()
-    expect(await messagesIn(kim, id)).toEqual(said)
+    expect(await messagesIn(kim, id)).toEqual(texts)
   }
 })
 

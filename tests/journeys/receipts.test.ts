@@ -135,8 +135,8 @@ test('the page is notified when the receipt is ready', async () => {
 test('a refund has a credit note and an email', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Cora Credit')
-  const asked = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'the fox was here' }
-  fine(await seller.post(`/api/orders/${sale.id}/refunds`, asked))
+  const form = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'the fox was here' }
+  fine(await seller.post(`/api/orders/${sale.id}/refunds`, form))
   const { receipt, creditNotes } = await waitUntil(
     () => documentsOf(buyer, sale),
     (papers) => papers.creditNotes.length > 0,
@@ -183,8 +183,8 @@ test('nothing is promised while a chargeback is open', async () => {
   expect(await shown()).toMatchObject({ chargeback: null, allowedRefund: 'unfulfillable' })
   await reportChargeback(market, sale.id, 'open')
   expect(await shown()).toMatchObject({ chargeback: 'open', allowedRefund: null })
-  const asked = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'hail' }
-  expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_chargeback_open')
+  const form = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'hail' }
+  expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, form), 409, 'order_chargeback_open')
   fine(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
   const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)
   expect(text).toContain('You have disputed the payment with your bank')

@@ -156,11 +156,11 @@ test('expired data is purged except under a legal hold', async () => {
   expect(nextRunAt).toMatch(/T04:05:00\.000Z$/)
   expect(Date.parse(nextRunAt!) - Date.now()).toBeLessThan(86_400_000)
   expect(night.rules.map(({ rule }) => rule)).toEqual(Object.values(RETENTION_RULES).map(({ rule }) => rule))
-  const kept = ruleOf(night, RETENTION_RULES.orders)!
-  expect(kept).toMatchObject({ held: 3 })
+  const orderRule = ruleOf(night, RETENTION_RULES.orders)!
+  expect(orderRule).toMatchObject({ held: 3 })
   const since = dayOf(after(now, { years: 7 }))
-  for (const id of [dora, gus, farm.accountId]) expect(kept.holds).toContainEqual({ id, since, by: ['dispute'] })
-  expect(kept.purgedCount).toBeGreaterThan(0)
+  for (const id of [dora, gus, farm.accountId]) expect(orderRule.holds).toContainEqual({ id, since, by: ['dispute'] })
+  expect(orderRule.purgedCount).toBeGreaterThan(0)
   for (const other of [await signedIn(market, farm.username), await staffMember(market, 'Sue', 'support')])
     expectProblem(await other.get('/api/audit/retention'), 403, 'not_allowed')
 })

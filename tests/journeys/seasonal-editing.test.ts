@@ -195,7 +195,7 @@ test('callers without permission are refused without effect', async () => {
   expect(await edited(id, ada)).toMatchObject({ name: 'Carrots' })
 })
 
-const WRONG: readonly (readonly [field: string, over: object])[] = [
+const WRONG: readonly (readonly [field: string, overrides: object])[] = [
   ['name', { name: ' ' }],
   ['name', { name: 'x'.repeat(81) }],
   ['description', { description: '' }],
@@ -213,7 +213,7 @@ test.each(WRONG)('an item with an invalid %s is rejected: %j', async (field, ove
   await expectNoEvents(market, async () => expectField(await sue.post(ITEMS, { ...CARROTS, ...overrides }), field))
 })
 
-const WRONG_DISHES: readonly (readonly [field: string, over: object])[] = [
+const WRONG_DISHES: readonly (readonly [field: string, overrides: object])[] = [
   ['difficulty', { difficulty: 'cruel' }],
   ['cookTime', { cookTime: 0 }],
   ['cookTime', { cookTime: 1441 }],

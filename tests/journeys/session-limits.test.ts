@@ -124,12 +124,12 @@ test('assigning a role requires a recent code', async () => {
 test('exactly the routes that move money or roles require a recent code', async () => {
   const { visitor } = await staff('Rea')
   clock.advance({ minutes: 11 })
-  const asked: string[] = []
+  const requests: string[] = []
   for (const route of Object.keys(STAFF_ROUTES)) {
     const { body } = await ROUTE_ATTEMPTS[route]!.try(visitor, NOTHING, { order: '', checkout: '' })
-    if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') asked.push(route)
+    if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') requests.push(route)
   }
-  expect(asked.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
+  expect(requests.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
   const end = { actionType: 'termination', reason: 'Sold what is not theirs.', expectedVersion: 0 }
   const sanction = (body: object) =>
     visitor.post(`/api/staff/accounts/${NOTHING.farm.accountId}/enforcement-actions`, body)

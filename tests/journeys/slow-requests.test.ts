@@ -74,7 +74,7 @@ test('endless headers are cut off', async () => {
   socket.write('POST /api/auth/login HTTP/1.1\r\nHost: market\r\nX-Slow: ')
   const timer = setInterval(() => socket.write('a'), 100)
   const from = Date.now()
-  const heard = await new Promise<string>((resolve) => {
+  const received = await new Promise<string>((resolve) => {
     let text = ''
     socket.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
@@ -82,7 +82,7 @@ test('endless headers are cut off', async () => {
     socket.once('close', () => resolve(text)).on('error', () => undefined)
   })
   clearInterval(timer)
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+  expect(received).toMatch(/^HTTP\/1\.1 408 /)
   expect(Date.now() - from).toBeLessThan(WITHIN)
 })
 

@@ -81,9 +81,9 @@ test.each(READS)('%s is recorded once per visit', async (route, roles) => {
   const objects = { ...(recorded && { [recorded.of]: recorded.what }), ...recorded?.others }
   // A new staff member without earlier visits.
   const reader = await staffMember(market, `Reader ${READS.findIndex(([one]) => one === route)}`, roles.at(-1)!)
-  const asked = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
+  const names = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
   const before = (await entries()).length
-  for (const of of asked) {
+  for (const of of names) {
     const id = /^\S+_\w{26}$|^\d+$/.test(of) ? of : STAFF_IDS.id!
     for (let times = 0; times < 2; times++)
       await reader.get(`${pathOf(route, { ...STAFF_IDS, id })}${recorded?.query ?? ''}`)

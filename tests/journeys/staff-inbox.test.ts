@@ -122,8 +122,8 @@ test('each role gets the items it may act on', async () => {
       text: 'May I sell jam made at home?',
     }),
   )
-  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
-  const application = { identity: said, business: said, practices: said, committed: true }
+  const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+  const application = { identity: form, business: form, practices: form, committed: true }
   const { id } = fine(await seller.post<{ id: string }>('/api/me/verification', application))
 
   expect(await itemIn(support, inquiry)).toMatchObject({

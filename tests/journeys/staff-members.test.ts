@@ -37,10 +37,14 @@ const reason = 'As was agreed on Monday'
 const give = (who: string, role: StaffRole, by = ada) => by.post('/api/staff/members', { who, role, reason })
 /** The method of each staff member request, if not `POST`. */
 const METHODS: Readonly<Record<string, string>> = { role: 'PUT', take: 'DELETE' }
-const about = (name: string, what: string, body: object = {}, by = ada) =>
-  by.ask(METHODS[what] ?? 'POST', `/api/staff/members/${idNamed('account', name)}/${what === 'take' ? 'role' : what}`, {
-    body: { reason, ...body },
-  })
+const about = (name: string, action: string, body: object = {}, by = ada) =>
+  by.ask(
+    METHODS[action] ?? 'POST',
+    `/api/staff/members/${idNamed('account', name)}/${action === 'take' ? 'role' : action}`,
+    {
+      body: { reason, ...body },
+    },
+  )
 
 test('a member gets a role by name or address', async () => {
   const { username, email } = await createMember(market, 'Bea New')
@@ -139,8 +143,8 @@ test('role changes and sign-outs by an admin are notified by email', async () =>
 })
 
 test('admins do not decide about themselves', async () => {
-  for (const what of ['take', 'revoke-sessions', 'reset-two-factor'])
-    expectProblem(await about('Ada Admin', what), 403, 'own_role')
+  for (const action of ['take', 'revoke-sessions', 'reset-two-factor'])
+    expectProblem(await about('Ada Admin', action), 403, 'own_role')
   expectProblem(await about('Ada Admin', 'role', { role: 'support' }), 403, 'own_role')
   expectProblem(await give('ada.admin', 'auditor'), 403, 'own_role')
 })

@@ -152,8 +152,8 @@ test('the queue shows unread disputes and the last author', async () => {
 })
 
 test('a verification application notifies verifiers', async () => {
-  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
-  const application = { identity: said, business: said, practices: said, committed: true }
+  const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+  const application = { identity: form, business: form, practices: form, committed: true }
   const { id } = fine(await seller.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(verifier, 'Verification application')
   const [mail] = await mailsAbout(verifier, { to: 'vi.verifier@example.com', about: `staff:${id}` })
@@ -192,8 +192,8 @@ test('roles are checked when a notification is sent', async () => {
   await setStaffRole(market.engines, username, undefined)
   await waitForProjections(market)
   const rival = await openShop(market, 'Rival Farm', { products: { Eggs: {} } })
-  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
-  const application = { identity: said, business: said, practices: said, committed: true }
+  const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+  const application = { identity: form, business: form, practices: form, committed: true }
   const applicant = await signedIn(market, rival.username)
   const { id } = fine(await applicant.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(late, 'Verification application')

@@ -47,19 +47,19 @@ const person = async (name: string) => {
   const { username, email, accountId } = await createMember(market, name)
   return { visitor: await signedIn(market, username), email, accountId }
 }
-const request = (who: Visitor, productId: string) => who.ask('PUT', `${ALERTS}/${productId}`)
-const withdraw = (who: Visitor, productId: string) => who.ask('DELETE', `${ALERTS}/${productId}`)
-async function closeAccount(who: Visitor) {
-  const { token } = fine(await who.post<{ token: string }>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  fine(await who.ask('DELETE', '/api/me', { body: { token } }))
+const request = (caller: Visitor, productId: string) => caller.ask('PUT', `${ALERTS}/${productId}`)
+const withdraw = (caller: Visitor, productId: string) => caller.ask('DELETE', `${ALERTS}/${productId}`)
+async function closeAccount(caller: Visitor) {
+  const { token } = fine(await caller.post<{ token: string }>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  fine(await caller.ask('DELETE', '/api/me', { body: { token } }))
 }
-const alertsOf = async (who: Visitor) => fine(await who.get<StockAlertView[]>(ALERTS))
-const feedOf = async (who: Visitor) => {
+const alertsOf = async (caller: Visitor) => fine(await caller.get<StockAlertView[]>(ALERTS))
+const feedOf = async (caller: Visitor) => {
   await waitForProjections(market)
-  return fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications
+  return fine(await caller.get<NotificationFeed>('/api/me/notifications')).notifications
 }
-const mailsOf = async (who: Visitor, email: string) =>
-  (await mailsTo(who, email)).filter(({ key }) => key.startsWith('stock-alert:'))
+const mailsOf = async (caller: Visitor, email: string) =>
+  (await mailsTo(caller, email)).filter(({ key }) => key.startsWith('stock-alert:'))
 
 /** Jobs that send one of the account's `stock_alert` notifications to its devices. */
 const pushJobsOf = async (accountId: string) =>

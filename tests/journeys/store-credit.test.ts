@@ -126,8 +126,8 @@ describe('a dispute settled with store credit', () => {
 
   test('requires that the buyer asked for credit', async () => {
     const sale = await sell({ farm, seller, buyer })
-    const asked = { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }
-    const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, asked))
+    const report = { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }
+    const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, report))
     fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
     fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
     const decision = { resolution: CREDIT(), statement: 'We have looked.' }
@@ -176,8 +176,8 @@ describe('a checkout with store credit', () => {
     )
     expect(documents.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
 
-    const back = { lines: eggLines(), note: 'hail' }
-    fine(await seller.post(`/api/orders/${id}/refunds`, back))
+    const refund = { lines: eggLines(), note: 'hail' }
+    fine(await seller.post(`/api/orders/${id}/refunds`, refund))
     const short = await waitUntil(
       () => orderShown(visitor, { id }),
       ({ refunds }) => refunds[0]?.status === 'succeeded',

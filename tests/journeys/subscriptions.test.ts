@@ -117,7 +117,7 @@ const subscribed = async (boxId: string, card?: string) =>
   fine(await buyer.post<{ id: string }>('/api/subscriptions', await subscribeForm(boxId, card))).id
 
 /** Runs the jobs that are due on that day. */
-async function comes(day: string, id: string) {
+async function runJobsOf(day: string, id: string) {
   const { runtime } = market.engines
   await processesOf(
     { runtime },
@@ -207,8 +207,8 @@ test('subscribed, charged at the cutoff, packed', async () => {
     nextCycle: { cycle: 0, deliverOn: FIRST, changeable: true },
   })
   fine(await change(id, { action: 'swap', cycle: 0, swaps: [{ item: 'Carrots', substitute: 'Beets' }] }))
-  await comes(addDays(FIRST, -2), id)
-  await comes(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
   const packed = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).filter(
     (one) => one.boxId === boxId,
   )
@@ -272,9 +272,9 @@ test('each of the next four deliveries can be skipped', async () => {
 
   const ordered = async () => (await market.events('OrderPlaced')).length
   const before = await ordered()
-  await comes(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
   expect(await ordered()).toBe(before + 1)
-  await comes(addDays(FIRST, 5), id)
+  await runJobsOf(addDays(FIRST, 5), id)
   expect(await ordered()).toBe(before + 1)
   expect(await mine(id)).toMatchObject({
     nextCycle: { cycle: 2 },
@@ -296,8 +296,8 @@ test('each of the next four deliveries can be skipped', async () => {
 test('a skipped delivery is not announced by email', async () => {
   const id = await subscribed(await offered({ name: 'Unannounced box' }))
   fine(await change(id, { action: 'skip', cycle: 0 }))
-  await comes(addDays(FIRST, -5), id)
-  await comes(addDays(FIRST, 2), id)
+  await runJobsOf(addDays(FIRST, -5), id)
+  await runJobsOf(addDays(FIRST, 2), id)
   await expect
     .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })
     .toContain(`Unannounced box: your card is charged on ${formatDateWithWeekday(addDays(FIRST, 5))}`)
@@ -310,7 +310,7 @@ test('a skipped delivery is not announced by email', async () => {
 test('another card is charged after a decline', async () => {
   const boxId = await offered({ name: 'Declined box' })
   const id = await subscribed(boxId, '4000000000000341')
-  await comes(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
   expect(await mine(id)).toMatchObject({
     status: 'past_due',
     unpaid: { failedAttempts: 1, nextAttemptOn: addDays(FIRST, -1) },
@@ -325,7 +325,7 @@ test('another card is charged after a decline', async () => {
       body: { setupIntentId: ticket.setupIntentId },
     }),
   )
-  await comes(addDays(FIRST, -1), id)
+  await runJobsOf(addDays(FIRST, -1), id)
   expect(await mine(id)).toMatchObject({ status: 'active', unpaid: null, paymentMethod: { last4: '4444' } })
   const deliveries = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries'))
   expect(deliveries.filter((one) => one.boxId === boxId)).toHaveLength(1)
@@ -411,7 +411,7 @@ test("a box skips its producer's closures", async () => {
     nextDelivery: addDays(FIRST, 7),
     upcoming: [{ deliverOn: FIRST, status: 'closed', changeable: false }, { status: 'scheduled' }, {}, {}],
   })
-  await comes(addDays(FIRST, -2), before)
+  await runJobsOf(addDays(FIRST, -2), before)
   expect(await mine(before)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect
     .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })

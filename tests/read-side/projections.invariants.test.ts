@@ -29,8 +29,8 @@ test('any pages and redeliveries leave the same rows', () => {
       const events = recorded(history)
       const pages: RecordedEvent[][] = []
       for (let at = 0, i = 0; at < events.length; i++) {
-        const [length, back] = cuts[i]!
-        pages.push(events.slice(Math.max(0, at - back), at + length))
+        const [length, rewind] = cuts[i]!
+        pages.push(events.slice(Math.max(0, at - rewind), at + length))
         at += length
       }
       for (const { table } of everyTable) expect(foldInPages(table, pages)).toEqual(foldInPages(table, [events]))

@@ -37,7 +37,7 @@ function flushedQueue(url: string): void {
     await client.quit()
   })
 
-  const wanted = (good: string) => [{ productId: farm.products[good]!, quantity: 2 }]
+  const wanted = (product: string) => [{ productId: farm.products[product]!, quantity: 2 }]
   const waiting = async () => {
     const { body } = await createVisitor(market.url).get<{ jobs: Record<string, { delayed: number }> }>('/api/health')
     return ['create-transfer', 'submit-refund'].map((name) => body.jobs[name]?.delayed ?? 0)
@@ -46,8 +46,8 @@ function flushedQueue(url: string): void {
     (await mailsTo(visitor, email)).map(({ key }) => key.split(':')[0]).sort()
 
   test('a Redis flush loses and duplicates no jobs', { timeout: WITHIN_MS }, async () => {
-    const mended = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((asked) =>
-      market.processorRequests.inject(asked, closeConnection),
+    const endFaults = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((pattern) =>
+      market.processorRequests.inject(pattern, closeConnection),
     )
     const paid = await paidBuyer(market, 'Pia Paid', wanted('Eggs'))
     const gone = await paidBuyer(market, 'Gus Gone', wanted('Eggs'))
@@ -58,13 +58,13 @@ function flushedQueue(url: string): void {
 
     await client.flushdb()
     expect(await waiting()).toEqual([0, 0])
-    for (const mend of mended) mend()
+    for (const mend of endFaults) mend()
 
     await waitForBalance(market, WITHIN_MS)
-    const back = await orderShown(gone.visitor, gone.order)
-    expect(back).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
+    const shown = await orderShown(gone.visitor, gone.order)
+    expect(shown).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
     expect(await orderShown(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
-    const stockRecord = (good: string) => stockOf(market, farm.products[good]!)
+    const stockRecord = (product: string) => stockOf(market, farm.products[product]!)
     await waitUntil(
       async () => fine(await viewOf(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',

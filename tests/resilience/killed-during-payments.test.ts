@@ -32,7 +32,7 @@ beforeAll(async () => {
   market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection))
   const refund = holdResponses()
   const transfer = holdResponses()
-  const mended = [
+  const restored = [
     market.processorRequests.inject(/^POST \/v1\/refunds/, refund.fault),
     market.processorRequests.inject(/^POST \/v1\/transfers$/, transfer.fault),
   ]
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
   await market.kill()
   await append.cancel()
-  for (const mend of mended) mend()
+  for (const mend of restored) mend()
   for (const { release } of [refund, transfer]) release()
   await chargedWhileDown.pay()
   await market.start()

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const wanted = (good: string, quantity = 1) => ({ productId: farm.products[good]!, quantity })
+const wanted = (product: string, quantity = 1) => ({ productId: farm.products[product]!, quantity })
 const openOf = async ({ visitor }: Buyer) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
 const phaseOf = async ({ visitor, started }: Buyer) => fine(await viewOf(visitor, started)).phase
 
@@ -87,7 +87,7 @@ test('each buyer has one open checkout afterwards', { timeout: WITHIN_MS }, asyn
       await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.retrieve(paymentIntentId)))
     ).map(({ status }) => status)
   await waitUntil(canceled, (all) => all.every((status) => status === 'canceled'), WITHIN_MS)
-  const held = async (good: string) => Object.values((await stockOf(market, farm.products[good]!)).holds)
+  const held = async (product: string) => Object.values((await stockOf(market, farm.products[product]!)).holds)
   await waitUntil(
     () => held('Eggs'),
     (holds) => holds.length === 2,

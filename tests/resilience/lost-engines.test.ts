@@ -54,10 +54,10 @@ const ROUTES = [
   'POST /api/webhooks/stripe',
 ]
 
-const ask = (who: Visitor, route: string, headers: Record<string, string> = {}): Promise<Answer> => {
+const ask = (caller: Visitor, route: string, headers: Record<string, string> = {}): Promise<Answer> => {
   const [method, path] = route.split(' ') as [string, string]
   const body = method === 'GET' ? {} : { body: '{}' }
-  return who.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), {
+  return caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), {
     ...body,
     headers: { 'x-csrf-token': 'none', ...headers },
   })
@@ -85,8 +85,8 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
   test('requests in flight get not_ready', async () => {
     const responses: Answer[] = []
     let asking = true
-    const keepAsking = async (who: Visitor, route: string) => {
-      while (asking) responses.push(await ask(who, route))
+    const keepAsking = async (caller: Visitor, route: string) => {
+      while (asking) responses.push(await ask(caller, route))
     }
     const loops = [
       ...['GET /api/auth/user', 'GET /api/orders', 'POST /api/favorites'].map((route) => keepAsking(seller, route)),
@@ -104,7 +104,8 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
 
   test('every route responds with not_ready', async () => {
     await stopPostgres()
-    for (const route of ROUTES) for (const who of [visitor(), seller, admin]) expectNotReady(await ask(who, route))
+    for (const route of ROUTES)
+      for (const caller of [visitor(), seller, admin]) expectNotReady(await ask(caller, route))
     await postgres.start()
     await isBack()
   })
@@ -118,8 +119,8 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
 
   test('the WebSocket upgrade responds with not_ready', async () => {
     await stopPostgres()
-    for (const who of [visitor(), seller]) {
-      const refused = await who.socket().catch((error: unknown) => error)
+    for (const caller of [visitor(), seller]) {
+      const refused = await caller.socket().catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(UpgradeRefused)
       expect(refused).toMatchObject({ status: 503, contentType: expect.stringContaining('application/problem+json') })
     }
@@ -151,8 +152,8 @@ describe('while Redis is down', { timeout: 120_000 }, () => {
 
   test('no route fails in another way', async () => {
     for (const route of ROUTES)
-      for (const who of [visitor(), seller, admin]) {
-        const response = await ask(who, route)
+      for (const caller of [visitor(), seller, admin]) {
+        const response = await ask(caller, route)
         if (response.status === 503) expectNotReady(response)
         else expect([route, response.status]).toEqual([route, expect.toSatisfy((status: number) => status < 500)])
       }

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1) => [{ productId: farm.products[good]!, quantity }]
-const stockRecord = (good: string) => stockOf(market, farm.products[good]!)
+const some = (product: string, quantity = 1) => [{ productId: farm.products[product]!, quantity }]
+const stockRecord = (product: string) => stockOf(market, farm.products[product]!)
 /** The one email whose key has this prefix. */
 async function emailText({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))
@@ -42,8 +42,8 @@ const wronglyCanceled =
   }
 
 /** A buyer whose checkout has expired but whose payment can still succeed. */
-async function tooLate(name: string, good: string): Promise<Buyer> {
-  const buyer = await buyerOf(market, name, some(good))
+async function tooLate(name: string, product: string): Promise<Buyer> {
+  const buyer = await buyerOf(market, name, some(product))
   const path = `/v1/payment_intents/${buyer.paymentIntentId}/cancel`
   market.processorRequests.inject(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.paymentIntentId))
   await phaseShown(buyer.visitor, buyer.started, 'expired')
@@ -94,7 +94,7 @@ test.concurrent('a refund request that times out refunds once', {
   const buyer = await paidBuyer(market, 'Rita Refund', some('Eggs', 3))
   // The processor executes each request, but neither a response nor a webhook reaches the marketplace.
   const silent = holdResponses()
-  const mended = [
+  const restored = [
     market.processorRequests.inject(/^POST \/v1\/refunds/, whenBodyContains(buyer.paymentIntentId, silent.fault)),
     market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection)),
   ]
@@ -109,7 +109,7 @@ test.concurrent('a refund request that times out refunds once', {
   expect(shown).toMatchObject({ status: 'paid', refunds: [{ totalCents: shown.refundedCents }] })
   expect(await refundsOf(buyer)).toMatchObject([{ amountCents: shown.refundedCents }])
   silent.release()
-  for (const mend of mended) mend()
+  for (const mend of restored) mend()
 })
 
 describe('a webhook endpoint that is down for a day', () => {

@@ -112,7 +112,7 @@ describe('an inquiry', () => {
   it('can become a dispute', async () => {
     const { disputeId } = await disputed('pm_card_createDisputeInquiry')
     await say(disputeId, 'escalate_inquiry_evidence')
-    const asked = ['charge.dispute.created inquiry', 'charge.dispute.updated inquiry']
-    await expectEvents(disputeId, [...asked, 'charge.dispute.updated open', 'charge.dispute.funds_withdrawn open'])
+    const updates = ['charge.dispute.created inquiry', 'charge.dispute.updated inquiry']
+    await expectEvents(disputeId, [...updates, 'charge.dispute.updated open', 'charge.dispute.funds_withdrawn open'])
   })
 })

@@ -254,7 +254,17 @@ interface Over {
 }
 
 /** An access by a staff member. */
-export const looked = (what: AccessType, of: string, { by = 'sue', ...overrides }: Over = {}): AccessLogEvent => ({
+export const looked = (
+  accessType: AccessType,
+  of: string,
+  { by = 'sue', ...overrides }: Over = {},
+): AccessLogEvent => ({
   type: 'AccessRecorded',
-  data: { staffAccountId: idNamed('account', by), staffRole: 'support', accessType: what, target: of, ...overrides },
+  data: {
+    staffAccountId: idNamed('account', by),
+    staffRole: 'support',
+    accessType,
+    target: of,
+    ...overrides,
+  },
 })

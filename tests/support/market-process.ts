@@ -47,30 +47,30 @@ export async function openMarketProcess({
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  const endWithUs = () => child.kill()
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
-  let said = ''
+  const killChild = () => child.kill()
+  process.once('exit', killChild)
+  child.once('exit', () => process.off('exit', killChild))
+  let printed = ''
   await new Promise<void>((resolve, reject) => {
-    const hear = (data: Buffer) => {
-      said += String(data)
-      if (/ is open at | running, /.test(said)) resolve()
+    const collect = (data: Buffer) => {
+      printed += String(data)
+      if (/ is open at | running, /.test(printed)) resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`the market ended (${code}): ${said}`)))
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    child.once('exit', (code) => reject(new Error(`the market ended (${code}): ${printed}`)))
   })
   return {
     url: `http://localhost:${port}`,
     port,
     pid: child.pid!,
     openedIn: performance.now() - began,
-    output: () => said,
+    output: () => printed,
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill(signal)
-      const [code] = await gone
+      const [code] = await exited
       return code as number | null
     },
   }

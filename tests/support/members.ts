@@ -253,21 +253,21 @@ export interface Authenticator {
 }
 
 /** Enables two-factor for the signed-in member; their session then counts as confirmed by a code. */
-export async function enrollTwoFactor(who: Visitor, now: () => number = Date.now): Promise<Authenticator> {
+export async function enrollTwoFactor(caller: Visitor, now: () => number = Date.now): Promise<Authenticator> {
   type Begun = { readonly enrollmentId: string; readonly secret: string }
-  const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const { enrollmentId, secret } = fine(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   const begun = now()
   const code = (stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: begun + stepsLater * 30_000 })
   type Confirmed = { readonly recoveryCodes: readonly string[] }
-  const confirmed = await who.post<Confirmed>('/api/me/two-factor/confirm', { enrollmentId, code: code() })
+  const confirmed = await caller.post<Confirmed>('/api/me/two-factor/confirm', { enrollmentId, code: code() })
   return { enrollmentId, code, recoveryCodes: fine(confirmed).recoveryCodes }
 }
 
 /** Signs in with the password and then with a code. */
-export async function signInWithCode(who: Visitor, username: string, code: string) {
-  fine(await who.signIn(username, PASSWORD))
-  const response = await who.post('/api/auth/two-factor', { code })
+export async function signInWithCode(caller: Visitor, username: string, code: string) {
+  fine(await caller.signIn(username, PASSWORD))
+  const response = await caller.post('/api/auth/two-factor', { code })
   // The sign-in has changed the session id.
-  await who.csrf()
+  await caller.csrf()
   return response
 }

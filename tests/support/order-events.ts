@@ -179,9 +179,9 @@ export const boxRevised = (overrides: Partial<BoxDescription> = {}): BoxEvent =>
   data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...overrides },
 })
 export const boxClosed: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
-const slotOf = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })
-export const claimed = (who: string): BoxEvent => ({ type: 'BoxSlotReserved', data: slotOf(who) })
-export const freed = (who: string): BoxEvent => ({ type: 'BoxSlotReleased', data: slotOf(who) })
+const slotOf = (name: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', name) })
+export const claimed = (name: string): BoxEvent => ({ type: 'BoxSlotReserved', data: slotOf(name) })
+export const freed = (name: string): BoxEvent => ({ type: 'BoxSlotReleased', data: slotOf(name) })
 
 export const IDS = { subscriptionId: SUBSCRIPTION, boxId: BOX, producerId: FARM, accountId: ANN }
 export const CARD = {

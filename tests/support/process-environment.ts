@@ -6,12 +6,12 @@ import { join } from 'node:path'
 
 /** Below the system's ephemeral ports, so that no connection takes the port before the test opens it. */
 const [FIRST, PLACES, EACH] = [20_000, 200, 50]
-let asked = 0
+let portsTried = 0
 
 /** A free port. Each process of a test run uses its own range. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + (process.pid % PLACES) * EACH + (asked++ % EACH)
+    const port = FIRST + (process.pid % PLACES) * EACH + (portsTried++ % EACH)
     if (await isFree(port)) return port
   }
 }

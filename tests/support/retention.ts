@@ -14,9 +14,9 @@ export async function eraseAt(market: OpenMarket, now: string): Promise<number> 
   const { engines, bus } = market
   await waitForProjections(market)
   const runtime = { ...engines.runtime, now: () => now }
-  const went = await eraseSubjects({ ...erasureOf(engines, bus), runtime }, await erasuresDue(engines.db, now))
+  const erasedCount = await eraseSubjects({ ...erasureOf(engines, bus), runtime }, await erasuresDue(engines.db, now))
   await waitForProjections(market)
-  return went
+  return erasedCount
 }
 
 /** Runs the nightly erasure and purge at an instant. Returns the purge report of that day. */
@@ -28,11 +28,11 @@ export async function purgeAt(market: OpenMarket, now: string): Promise<Retentio
   const mails = { sweep: async () => 0, oldest: async () => undefined }
   await purgeExpiredDataHandler({ ...retentionOf(engines, bus), runtime, mails }).run({}, { id: 'night', attempt: 1 })
   await waitForProjections(market)
-  const [sweep] = await engines.db.query<RetentionReport['purgeRuns'][number]>(
+  const [purgeRun] = await engines.db.query<RetentionReport['purgeRuns'][number]>(
     'select day, rules from privacy.purge_runs where day = $1',
     [now.slice(0, 10)],
   )
-  return sweep!
+  return purgeRun!
 }
 
 /** All rows of all tables of all schemas as text, by table name. */
@@ -89,9 +89,9 @@ const READ: Readonly<Record<string, (redis: Redis, key: string) => Promise<unkno
 /** `<place>: <text>` for each occurrence of a text. */
 export const occurrencesIn = (texts: Readonly<Record<string, string>>, wanted: readonly string[]): string[] =>
   Object.entries(texts).flatMap(([where, text]) =>
-    wanted.filter((each) => stands(each, text)).map((each) => `${where}: ${each}`),
+    wanted.filter((each) => occurs(each, text)).map((each) => `${where}: ${each}`),
   )
 
 /** A number must be a whole token, because any short one occurs in hashes. */
-const stands = (each: string, text: string): boolean =>
+const occurs = (each: string, text: string): boolean =>
   /^\d+$/.test(each) ? new RegExp(`(?<![0-9A-Za-z+/])${each}(?![0-9A-Za-z+/])`).test(text) : text.includes(each)

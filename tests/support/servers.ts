@@ -59,9 +59,9 @@ export async function redisServer(): Promise<TestServer> {
   let server: Awaited<ReturnType<typeof open>> | undefined = await open()
   const stop = async () => {
     if (!server) return
-    const gone = once(server, 'exit')
+    const exited = once(server, 'exit')
     server.kill()
-    await gone
+    await exited
     server = undefined
   }
   return {
@@ -104,14 +104,14 @@ export async function cuttableConnection(serverUrl: string): Promise<CuttableCon
   }
   let server = await listening(take, 0)
   const ownPort = (server.address() as AddressInfo).port
-  const hangUp = () => {
+  const disconnect = () => {
     for (const socket of open) socket.destroy()
   }
   const stop = async () => {
     if (!server.listening) return
     const closed = once(server, 'close')
     server.close()
-    hangUp()
+    disconnect()
     await closed
   }
   return {
@@ -120,7 +120,7 @@ export async function cuttableConnection(serverUrl: string): Promise<CuttableCon
     calls: () => calls,
     cut: async (how) => {
       dropping = how === 'drop'
-      if (dropping) hangUp()
+      if (dropping) disconnect()
       else await stop()
     },
     mend: async () => {

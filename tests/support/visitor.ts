@@ -173,23 +173,23 @@ const WITHIN_MS = 10_000
 async function openSocket(url: string, headers: Record<string, string | undefined>): Promise<VisitorSocket> {
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value))
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, { headers: sent })
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {
-    heard.push(JSON.parse(String(data)) as LiveMessage)
+    received.push(JSON.parse(String(data)) as LiveMessage)
     for (const look of waiting) look()
   })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await opened(socket)
   return {
     closed,
-    heard,
+    heard: received,
     say: (request) => socket.send(JSON.stringify(request)),
     receives: (fits) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(heard)}`)), WITHIN_MS)
+        const timer = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(received)}`)), WITHIN_MS)
         const look = () => {
-          const found = heard.find(fits)
+          const found = received.find(fits)
           if (!found) return
           clearTimeout(timer)
           waiting.delete(look)

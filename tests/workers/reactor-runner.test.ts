@@ -122,8 +122,8 @@ test('a worker that missed the flush does not advance the checkpoint', async () 
   await came('bob')
   await all(['ada', 'bob'])
   const real = await jobs.epoch()
-  const kept = () => database.db.query<{ epoch: string }>('select queue_epoch as epoch from reactor_checkpoints')
-  await waitUntil(kept, ([row]) => row?.epoch === real)
+  const epochs = () => database.db.query<{ epoch: string }>('select queue_epoch as epoch from reactor_checkpoints')
+  await waitUntil(epochs, ([row]) => row?.epoch === real)
 })
 
 test('an invalid job does not stop the others', async () => {

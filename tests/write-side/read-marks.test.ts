@@ -59,12 +59,12 @@ describe('dispute marks', () => {
 
 test('a welcome mark keeps the first time', async () => {
   const marks = welcomeMarksIn(fresh.db)
-  for (const [who, at] of [
+  for (const [name, at] of [
     [ann, monday],
     [ann, tuesday],
     [bob, tuesday],
   ] as const)
-    await marks.record(who, at)
+    await marks.record(name, at)
   expect(await fresh.db.query('select shown_at as at from welcome_marks where account_id = $1', [ann])).toEqual([
     { at: monday },
   ])
@@ -108,13 +108,13 @@ describe('conversation read marks', () => {
   })
 
   test('notify both parties', async () => {
-    const heard: LiveNotice[] = []
-    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => heard.push(parseNotice(payload)))
+    const notices: LiveNotice[] = []
+    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => notices.push(parseNotice(payload)))
     const marks = conversationReadMarksIn(fresh.db)
     for (const _ of [1, 2]) await marks.record({ ...asBuyer, readThrough: 1, now: monday })
     await marks.record({ ...mark, side: 'producer', personId: bob, readThrough: 2, now: tuesday })
     await waitUntil(
-      () => heard.length,
+      () => notices.length,
       (count) => count === 4,
     )
     const update = {
@@ -122,7 +122,7 @@ describe('conversation read marks', () => {
       message: { type: 'message_update', conversationId },
     }
     const hintTo = (topic: string) => ({ topics: [topic], message: { type: 'notification' } })
-    expect(heard).toEqual([update, hintTo(`account:${ann}`), update, hintTo(`producer:${producerId}`)])
+    expect(notices).toEqual([update, hintTo(`account:${ann}`), update, hintTo(`producer:${producerId}`)])
     await stop()
   })
 })
@@ -170,8 +170,8 @@ describe('a notification inbox', () => {
   })
 
   test('notifies of changes, not of repetitions', async () => {
-    const heard: LiveNotice[] = []
-    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => heard.push(parseNotice(payload)))
+    const notices: LiveNotice[] = []
+    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => notices.push(parseNotice(payload)))
     const inboxes = notificationInboxesIn(fresh.db)
     const one = { accountId: ann, notificationId: 'b', now }
     for (const _ of [1, 2]) {
@@ -182,11 +182,11 @@ describe('a notification inbox', () => {
     }
     await inboxes.markRead({ ...one, accountId: bob })
     await waitUntil(
-      () => heard.at(-1)?.topics,
+      () => notices.at(-1)?.topics,
       (topics) => topics?.includes(`account:${bob}`) === true,
     )
     const hint = { topics: [`account:${ann}`], message: { type: 'notification' } }
-    expect(heard.slice(0, -1)).toEqual([hint, hint, hint, hint])
+    expect(notices.slice(0, -1)).toEqual([hint, hint, hint, hint])
     await stop()
   })
 })

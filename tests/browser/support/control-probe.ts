@@ -34,7 +34,7 @@ export const controlProbe = (): string =>
 
 const PARTS = [
   install,
-  hear,
+  watchChanges,
   usable,
   isChosen,
   isSeen,
@@ -67,10 +67,10 @@ function install(): void {
       return page !== pageBefore || (announced !== announcedBefore && announced !== '')
     },
   }
-  hear()
+  watchChanges()
 }
 
-function hear(): void {
+function watchChanges(): void {
   const change = () => {
     globalThis.probe.changedAt = performance.now()
   }

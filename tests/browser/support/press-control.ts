@@ -22,24 +22,24 @@ export async function pressControl(
   await control.evaluate(hoverOver)
   await settled()
   await control.evaluate((element) => probe.keepState(element))
-  const ears = listen(page)
+  const listener = listen(page)
   await control.click({ timeout: clickMs })
   const changed = await control.evaluate(changes, changeMs).catch(onNewDocument)
-  return ears.close() || changed
+  return listener.close() || changed
 }
 
 const EVENTS = ['request', 'dialog', 'popup', 'download', 'filechooser'] as const
 
 function listen(page: Page) {
-  let heard = false
-  const hear = (what: unknown) => {
-    heard ||= !isByItself(what)
+  let hasReacted = false
+  const noteEvent = (what: unknown) => {
+    hasReacted ||= !isByItself(what)
   }
-  for (const event of EVENTS) page.on(event as 'request', hear)
+  for (const event of EVENTS) page.on(event as 'request', noteEvent)
   return {
     close: (): boolean => {
-      for (const event of EVENTS) page.off(event as 'request', hear)
-      return heard
+      for (const event of EVENTS) page.off(event as 'request', noteEvent)
+      return hasReacted
     },
   }
 }

@@ -59,10 +59,10 @@ const answered = (request: Request) => request.response().then((response) => res
 
 /** Stops waiting after a time: if the page is never idle, the next click reports the problem. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController()
-  const tooLong = passed(ms, undefined, { signal: over.signal }).catch(() => {})
+  const finished = new AbortController()
+  const tooLong = passed(ms, undefined, { signal: finished.signal }).catch(() => {})
   await Promise.race([work, tooLong])
-  over.abort()
+  finished.abort()
 }
 
 /** The wait ended because its document was unloaded. */

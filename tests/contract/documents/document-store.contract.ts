@@ -27,9 +27,9 @@ export function documentStoreContract(
       const { documentStore } = open()
       const sizes = [100_000, 3, 50_000]
       await Promise.all(sizes.map((size) => documentStore.put(id('many'), Buffer.alloc(size, size % 251))))
-      const kept = (await documentStore.get(id('many')))!
-      expect(sizes).toContain(kept.length)
-      expect(kept.equals(Buffer.alloc(kept.length, kept.length % 251))).toBe(true)
+      const document = (await documentStore.get(id('many')))!
+      expect(sizes).toContain(document.length)
+      expect(document.equals(Buffer.alloc(document.length, document.length % 251))).toBe(true)
     })
 
     test('stores a removed document again', async () => {

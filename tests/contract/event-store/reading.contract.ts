@@ -106,14 +106,14 @@ async function wakesReachAll({ one, other }: Stores) {
 }
 
 async function stoppedListener({ one }: Stores) {
-  let heard = 0
-  const stop = one.onAppend(() => heard++)
+  let calls = 0
+  const stop = one.onAppend(() => calls++)
   stop()
   const listener = wakesOf(one)
   await one.append([appendOf(freshStream(), NO_STREAM)])
   await listener.next()
   listener.stop()
-  expect(heard).toBe(0)
+  expect(calls).toBe(0)
 }
 
 async function anyPageBack({ one, other }: Stores) {

@@ -17,12 +17,12 @@ export async function readToHead(store: EventStore, after: Position, filter?: Lo
  */
 export async function readToStart(
   store: EventStore,
-  asked: { limit: number; filter?: LogFilter | undefined; before?: Position },
+  options: { limit: number; filter?: LogFilter | undefined; before?: Position },
 ): Promise<{ events: StoredEvent[]; scanned: number }> {
   const events: StoredEvent[] = []
   let scanned = 0
-  for (let before = asked.before; ; ) {
-    const page = await store.readAllBackwards(before, asked.limit, asked.filter)
+  for (let before = options.before; ; ) {
+    const page = await store.readAllBackwards(before, options.limit, options.filter)
     events.push(...page.events)
     scanned += page.scanned
     if (page.atStart) return { events, scanned }

@@ -67,9 +67,9 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       const refs = (['account', 'transaction'] as const).map(
         (retention): KeyRef => ({ subjectId: 'account_half', retention }),
       )
-      const [, kept] = await vault.getOrCreate(refs)
+      const [, remaining] = await vault.getOrCreate(refs)
       await vault.destroy('account_half', ['account'])
-      expect(await vault.find(refs)).toEqual([undefined, kept!.key])
+      expect(await vault.find(refs)).toEqual([undefined, remaining!.key])
       expect(await vault.permanentlyDestroyed(refs)).toEqual([true, false])
     })
 
@@ -108,9 +108,9 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
         { subjectId: 'account_part', retention: 'transaction' },
         { subjectId: 'account_whole', retention: 'communication' },
       ]
-      const [, ...kept] = await vault.getOrCreate([swept, ...others])
+      const [, ...remaining] = await vault.getOrCreate([swept, ...others])
       await vault.retire({ ...swept, generation: 1 })
-      expect(await vault.getOrCreate(others)).toEqual(kept)
+      expect(await vault.getOrCreate(others)).toEqual(remaining)
     })
 
     test('of every generation are destroyed, and none is created again', async () => {

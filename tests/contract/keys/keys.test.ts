@@ -125,7 +125,7 @@ test('a key destroyed while being read is not cached', async () => {
   const reading = late.find([ref])
   await slow.hasRead
   await vaults[0]!.destroy('account_late')
-  await vi.waitFor(() => expect(slow.heard).toContain('account_late'))
+  await vi.waitFor(() => expect(slow.queries).toContain('account_late'))
   slow.answer()
   await reading
   expect(await late.find([ref])).toEqual([undefined])
@@ -137,7 +137,7 @@ test('a key destroyed while being read is not cached', async () => {
  * two connections.
  */
 function slowedDown(db: Database) {
-  const heard: string[] = []
+  const queries: string[] = []
   const hasRead = openGate()
   const mayAnswer = openGate()
   const query: Database['query'] = async (text, values) => {
@@ -149,9 +149,9 @@ function slowedDown(db: Database) {
   const listen: Database['listen'] = (channel, onNotification) =>
     db.listen(channel, (payload) => {
       onNotification(payload)
-      heard.push(payload)
+      queries.push(payload)
     })
-  return { db: { ...db, query, listen }, heard, hasRead: hasRead.passed, answer: mayAnswer.pass }
+  return { db: { ...db, query, listen }, queries, hasRead: hasRead.passed, answer: mayAnswer.pass }
 }
 
 function openGate() {

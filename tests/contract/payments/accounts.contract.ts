@@ -6,8 +6,8 @@ import { type StartPayments, startedBy } from './payments-under-test.ts'
 /** The contract of payout accounts. */
 export function accountsContract(name: string, start: StartPayments): void {
   describe(`payout accounts on ${name}`, () => {
-    const under = startedBy(start)
-    const accounts = () => under.now.payments.payoutAccounts
+    const processor = startedBy(start)
+    const accounts = () => processor.now.payments.payoutAccounts
     const requestOf = (producerId = `producer_${randomUUID()}`) => ({
       key: `account-${producerId}`,
       producerId,
@@ -62,7 +62,7 @@ export function accountsContract(name: string, start: StartPayments): void {
     })
 
     it('can receive transfers once all requirements are met', async () => {
-      expect(await accounts().retrieve(await under.now.readyAccount())).toMatchObject({
+      expect(await accounts().retrieve(await processor.now.readyAccount())).toMatchObject({
         detailsSubmitted: true,
         transfersEnabled: true,
         payoutsEnabled: true,
@@ -72,7 +72,7 @@ export function accountsContract(name: string, start: StartPayments): void {
     })
 
     it('have no payouts at first', async () => {
-      expect(await accounts().payouts(await under.now.readyAccount(), 10)).toEqual([])
+      expect(await accounts().payouts(await processor.now.readyAccount(), 10)).toEqual([])
     })
   })
 }

@@ -19,14 +19,14 @@ export const SOON = { timeout: 45_000, interval: 250 }
 
 /** A processor for the tests of a `describe`, available from the first `beforeAll` on. */
 export function startedBy(start: StartPayments): { readonly now: PaymentsUnderTest } {
-  let under: PaymentsUnderTest
+  let processor: PaymentsUnderTest
   beforeAll(async () => {
-    under = await start()
+    processor = await start()
   })
-  afterAll(() => under.close())
+  afterAll(() => processor.close())
   return {
     get now() {
-      return under
+      return processor
     },
   }
 }

@@ -6,11 +6,11 @@ import { payWith, SOON, type StartPayments, startedBy } from './payments-under-t
 /** The contract of the records that reconciliation reads. */
 export function reconciliationContract(name: string, start: StartPayments): void {
   describe(`reconciliation records on ${name}`, () => {
-    const under = startedBy(start)
-    const ledger = () => under.now.payments.ledger
+    const processor = startedBy(start)
+    const ledger = () => processor.now.payments.ledger
 
     it('contain every payment with its fee', async () => {
-      const { paymentIntentId, checkoutId } = await payWith(under.now, 'pm_card_visa', { amountCents: 10_000 })
+      const { paymentIntentId, checkoutId } = await payWith(processor.now, 'pm_card_visa', { amountCents: 10_000 })
       const found = await vi.waitFor(async () => {
         const charge = await first(ledger().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)
         expect(charge?.feeCents).toBeDefined()
@@ -20,31 +20,31 @@ export function reconciliationContract(name: string, start: StartPayments): void
     })
 
     it('contain no declined card', async () => {
-      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa_chargeDeclined')
+      const { paymentIntentId } = await payWith(processor.now, 'pm_card_visa_chargeDeclined')
       expect(await first(ledger().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)).toBeUndefined()
     })
 
     it('contain every refund', async () => {
-      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
+      const { paymentIntentId } = await payWith(processor.now, 'pm_card_visa')
       const key = randomUUID()
-      const refund = await under.now.payments.refund({ key, paymentIntentId, amountCents: 700, reason: 'spoilt' })
+      const refund = await processor.now.payments.refund({ key, paymentIntentId, amountCents: 700, reason: 'spoilt' })
       expect(await first(ledger().refunds(lately()), (one) => one.key === key)).toMatchObject(refund)
       const charge = await first(ledger().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)
       expect(charge).toMatchObject({ refundedCents: 700 })
     })
 
     it('contain every transfer', async () => {
-      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
+      const { paymentIntentId } = await payWith(processor.now, 'pm_card_visa')
       const key = randomUUID()
-      const accountId = await under.now.readyAccount()
+      const accountId = await processor.now.readyAccount()
       const request = { key, paymentIntentId, accountId, amountCents: 900, orderId: `order_${key}` }
-      const transfer = await under.now.payments.transfers.create(request)
+      const transfer = await processor.now.payments.transfers.create(request)
       const found = await first(ledger().transfers(lately()), (one) => one.orderId === request.orderId)
       expect(found).toMatchObject(transfer)
     })
 
     it('are limited to their period', async () => {
-      const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
+      const { paymentIntentId } = await payWith(processor.now, 'pm_card_visa')
       const charge = await first(ledger().charges(lately()), (one) => one.paymentIntentId === paymentIntentId)
       const at = charge?.madeAt ?? ''
       const after = new Date(Date.parse(at) + 1000).toISOString()

@@ -23,14 +23,14 @@ const lines: string[] = []
 const note = (_: object, line: string) => void lines.push(line)
 const log = { error: note, warn: note, info: note } as unknown as Log
 
-const corner = await redisNamespace()
-if ('missing' in corner) {
-  process.stderr.write(`The rate limits contract did not run on Redis: ${corner.missing}\n`)
+const namespace = await redisNamespace()
+if ('missing' in namespace) {
+  process.stderr.write(`The rate limits contract did not run on Redis: ${namespace.missing}\n`)
   describe('rate limits in Redis', () => {
-    it.skip(`did not run: ${corner.missing}`)
+    it.skip(`did not run: ${namespace.missing}`)
   })
 } else {
-  const { url, prefix, close } = corner
+  const { url, prefix, close } = namespace
   rateLimitsContract('Redis', async () => {
     const here = redisRateLimits({ url, prefix, log })
     const there = redisRateLimits({ url, prefix, log })

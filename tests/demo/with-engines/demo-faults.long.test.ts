@@ -44,9 +44,9 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       expect(parked[0]!.error).toContain('demo_rejects_this_row')
       expect(projections.filter((one) => one.parked > 0).map(({ name }) => name)).toEqual(['favorites'])
       expect(failedJobs).toMatchObject([{ name: 'apply-chargeback-to-dispute', id: 'demo-unknown-order', attempts: 1 }])
-      const said = (await doctor()).join('\n')
-      expect(said).toContain(`favorites: FavoriteAdded at ${parked[0]!.position}`)
-      expect(said).toContain('apply-chargeback-to-dispute demo-unknown-order: chargeback of an unknown order')
+      const findings = (await doctor()).join('\n')
+      expect(findings).toContain(`favorites: FavoriteAdded at ${parked[0]!.position}`)
+      expect(findings).toContain('apply-chargeback-to-dispute demo-unknown-order: chargeback of an unknown order')
     })
 
     test('the cause of the parked event is removed', async () => {

@@ -55,13 +55,16 @@ export const unpaid: Partial<Report> = { order: { ...FRESH, paid: false } }
 
 type Plain = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
 const WHO = { buyer: buyerId, producer: accountId }
-const said = (side: 'buyer' | 'producer', at: number) => ({
+const statement = (side: 'buyer' | 'producer', at: number) => ({
   ...({ side, personId: WHO[side], statement: 'As I said.', evidence: [], at: hours(at), buyerId } as const),
 })
-export const does = (side: 'buyer' | 'producer', type: Plain, at = 1): DisputeCommand => ({ type, ...said(side, at) })
+export const does = (side: 'buyer' | 'producer', type: Plain, at = 1): DisputeCommand => ({
+  type,
+  ...statement(side, at),
+})
 export const answers = (offer: Resolution | null, at = 1): DisputeCommand => ({
   type: 'RespondToDispute',
-  ...said('producer', at),
+  ...statement('producer', at),
   offer,
   left: BOUGHT,
 })
@@ -70,41 +73,41 @@ export const takes = (
   type: 'RespondToOffer' | 'RespondToSettlement',
   accept: boolean,
   at = 1,
-) => ({ type, ...said(side, at), accept }) satisfies DisputeCommand
+) => ({ type, ...statement(side, at), accept }) satisfies DisputeCommand
 
-const by = (who: StaffMember, at: number) => ({ agent: who, at: hours(at), buyerId })
-export const takesCase = (who: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(who, at) })
-export const handsOver = (who: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
+const by = (agent: StaffMember, at: number) => ({ agent, at: hours(at), buyerId })
+export const takesCase = (agent: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(agent, at) })
+export const handsOver = (agent: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
   type: 'AssignDispute',
-  ...by(who, at),
+  ...by(agent, at),
   assignee,
 })
-export const notes = (who: StaffMember, note: string, at = 1): DisputeCommand => ({
+export const notes = (agent: StaffMember, note: string, at = 1): DisputeCommand => ({
   type: 'AddNote',
-  ...by(who, at),
+  ...by(agent, at),
   note,
 })
-export const decides = (who: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
+export const decides = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'DecideDispute',
-  ...by(who, at),
+  ...by(agent, at),
   resolution,
   left: BOUGHT,
   statement: 'We have looked.',
   improvementPlan: 'Sort them.',
 })
-export const proposes = (who: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
+export const proposes = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'ProposeSettlement',
-  ...by(who, at),
+  ...by(agent, at),
   resolution,
   left: BOUGHT,
   statement: 'How about it?',
   improvementPlan: 'Sort them.',
 })
 export const works = (
-  who: StaffMember,
+  agent: StaffMember,
   work: Extract<AgentCommand, { type: 'ConvertRemedyToRefund' | 'CompleteRemedy' }>,
   at = 1,
-) => ({ ...work, ...by(who, at) }) satisfies DisputeCommand
+) => ({ ...work, ...by(agent, at) }) satisfies DisputeCommand
 export const clock = (at: number): DisputeCommand => ({ type: 'AdvanceDispute', at: hours(at), buyerId })
 export const refunded = (amountCents = 400): DisputeCommand => ({
   type: 'RecordDisputeRefund',
@@ -136,18 +139,18 @@ export const bankSays = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at 
   buyerId,
 })
 
-export const stages = (who: StaffMember, contentHash = 'all of it', at = 1): DisputeCommand => ({
+export const stages = (agent: StaffMember, contentHash = 'all of it', at = 1): DisputeCommand => ({
   type: 'StageChargebackEvidence',
-  ...by(who, at),
+  ...by(agent, at),
   fields: [{ field: 'customer_name', hmac: 'a hash' }],
   contentHash: contentHash,
   submissionDeadline: hours(200),
 })
 
 /** Stages evidence that includes a file of the dispute. */
-export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand => ({
+export const stagesFile = (agent: StaffMember, documentId: string): DisputeCommand => ({
   type: 'StageChargebackEvidence',
-  ...by(who, 1),
+  ...by(agent, 1),
   fields: [],
   contentHash: 'with a file',
   generatedContentHash: 'all of it',
@@ -156,9 +159,13 @@ export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand
 })
 
 /** Submits the staged evidence, or accepts the loss. */
-export const answersBank = (who: StaffMember, type: 'SubmitEvidence' | 'AcceptChargeback', at = 1): DisputeCommand => ({
+export const answersBank = (
+  agent: StaffMember,
+  type: 'SubmitEvidence' | 'AcceptChargeback',
+  at = 1,
+): DisputeCommand => ({
   type,
-  ...by(who, at),
+  ...by(agent, at),
 })
 
 /** The events of these commands. Throws if one is refused. */

@@ -327,8 +327,8 @@ describe('a chargeback', () => {
 })
 
 describe('chargeback evidence', () => {
-  const asked = [it.bankAsks(), it.takesCase(sue)]
-  leaves('is staged while the dispute waits', [...asked, it.stages(sue)], {
+  const underReview = [it.bankAsks(), it.takesCase(sue)]
+  leaves('is staged while the dispute waits', [...underReview, it.stages(sue)], {
     stage: 'chargeback',
     dueAt: it.hours(169),
     stagedEvidence: {
@@ -338,11 +338,11 @@ describe('chargeback evidence', () => {
       submissionDeadline: it.hours(200),
     },
   })
-  leaves('is replaced by newer evidence', [...asked, it.stages(sue), it.stages(sue, 'more of it', 2)], {
+  leaves('is replaced by newer evidence', [...underReview, it.stages(sue), it.stages(sue, 'more of it', 2)], {
     stagedEvidence: { at: it.hours(2), contentHash: 'more of it' },
   })
   when('is staged once')
-    .given(...it.after(...asked, it.stages(sue)))
+    .given(...it.after(...underReview, it.stages(sue)))
     .when(it.stages(sue, 'all of it', 5))
     .happens()
   when('requires a chargeback')
@@ -350,24 +350,24 @@ describe('chargeback evidence', () => {
     .when(it.stages(sue))
     .refuses('no_chargeback')
   when('is staged by the assignee only')
-    .given(...it.after(...asked))
+    .given(...it.after(...underReview))
     .when(it.stages(ada))
     .refuses('dispute_not_assigned')
   when('is not staged by the producer, even with a staff role')
-    .given(...it.after(...asked))
+    .given(...it.after(...underReview))
     .when(it.stages(farmer))
     .refuses('own_dispute')
   when("is too late after the bank's decision")
-    .given(...it.after(...asked, it.bankSays('lost')))
+    .given(...it.after(...underReview, it.bankSays('lost')))
     .when(it.stages(sue))
     .refuses('dispute_stage_changed')
   const [submits, accepts] = [it.answersBank(sue, 'SubmitEvidence', 3), it.answersBank(sue, 'AcceptChargeback', 3)]
-  const submitted = [...asked, it.stages(sue), submits]
+  const submitted = [...underReview, it.stages(sue), submits]
   const withFile = [
     it.report({
       evidence: [{ id: idNamed('document', 'eggs'), kind: 'image', bytes: 2048, sha256: 'a hash', name: 'eggs.webp' }],
     }),
-    ...asked,
+    ...underReview,
   ]
   when('includes files of the dispute')
     .given(...it.after(...withFile))
@@ -403,11 +403,11 @@ describe('chargeback evidence', () => {
     dueAt: it.hours(3 + 75 * 24),
     chargeback: { submitted: { staffAccountId: sue.accountId, at: it.hours(3) } },
   })
-  leaves('is not submitted after the loss was accepted', [...asked, accepts], {
+  leaves('is not submitted after the loss was accepted', [...underReview, accepts], {
     stage: 'chargeback',
     chargeback: { accepted: { staffAccountId: sue.accountId, at: it.hours(3) } },
   })
-  leaves("closes by the bank's decision after the loss was accepted", [...asked, accepts, it.bankSays('lost')], {
+  leaves("closes by the bank's decision after the loss was accepted", [...underReview, accepts, it.bankSays('lost')], {
     stage: 'closed',
     outcome: 'chargeback_lost',
   })
@@ -416,11 +416,11 @@ describe('chargeback evidence', () => {
     .when(it.answersBank(sue, 'SubmitEvidence', 9))
     .happens()
   when('is conceded once')
-    .given(...it.after(...asked, accepts))
+    .given(...it.after(...underReview, accepts))
     .when(it.answersBank(sue, 'AcceptChargeback', 9))
     .happens()
   when('is staged before it is submitted')
-    .given(...it.after(...asked))
+    .given(...it.after(...underReview))
     .when(submits)
     .refuses('evidence_not_staged')
   for (const command of [it.stages(sue, 'more of it', 9), accepts])
@@ -429,16 +429,16 @@ describe('chargeback evidence', () => {
       .when(command)
       .refuses('chargeback_already_answered')
   when('with the loss accepted is not submitted')
-    .given(...it.after(...asked, it.stages(sue), accepts))
+    .given(...it.after(...underReview, it.stages(sue), accepts))
     .when(submits)
     .refuses('chargeback_already_answered')
   for (const type of ['SubmitEvidence', 'AcceptChargeback'] as const) {
     when(`accepts ${type} from the assignee only`)
-      .given(...it.after(...asked, it.stages(sue)))
+      .given(...it.after(...underReview, it.stages(sue)))
       .when(it.answersBank(ada, type))
       .refuses('dispute_not_assigned')
     when(`rejects ${type} from an auditor`)
-      .given(...it.after(...asked, it.stages(sue)))
+      .given(...it.after(...underReview, it.stages(sue)))
       .when(it.answersBank(it.staff('al', 'auditor'), type))
       .refuses('not_allowed')
   }
@@ -458,7 +458,7 @@ describe('chargeback evidence', () => {
     })
   leaves(
     'belongs to one chargeback only',
-    [it.report(), ...asked, it.stages(sue), it.bankSays('won'), it.bankAsks('dp_2')],
+    [it.report(), ...underReview, it.stages(sue), it.bankSays('won'), it.bankAsks('dp_2')],
     {
       chargeback: { id: 'dp_2' },
       stagedEvidence: null,
@@ -538,20 +538,20 @@ const commands: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc
     .tuple(side, fc.constantFrom('RespondToOffer', 'RespondToSettlement'), fc.boolean(), hour)
     .map(([who, type, yes, at]) => it.takes(who, type, yes, at)),
-  fc.tuple(worker, hour).map(([who, at]) => it.takesCase(who, at)),
-  fc.tuple(worker, whole, hour).map(([who, what, at]) => it.decides(who, what, at)),
-  fc.tuple(worker, whole, hour).map(([who, what, at]) => it.proposes(who, what, at)),
+  fc.tuple(worker, hour).map(([agent, at]) => it.takesCase(agent, at)),
+  fc.tuple(worker, whole, hour).map(([agent, what, at]) => it.decides(agent, what, at)),
+  fc.tuple(worker, whole, hour).map(([agent, what, at]) => it.proposes(agent, what, at)),
   fc
     .tuple(worker, hour)
-    .map(([who, at]) => it.works(who, { type: 'CompleteRemedy', agent: who, statement: 'Done.' }, at)),
+    .map(([agent, at]) => it.works(agent, { type: 'CompleteRemedy', agent, statement: 'Done.' }, at)),
   hour.map(it.clock),
   fc.constant(it.refunded()),
-  fc.tuple(worker, fc.constantFrom('this', 'that'), hour).map(([who, what, at]) => it.stages(who, what, at)),
+  fc.tuple(worker, fc.constantFrom('this', 'that'), hour).map(([agent, what, at]) => it.stages(agent, what, at)),
   fc.constantFrom('dp_1', 'dp_2').map((id) => it.bankAsks(id)),
   fc.constantFrom('won', 'lost', 'withdrawn').map((outcome) => it.bankSays(outcome)),
   fc
     .tuple(worker, fc.constantFrom('SubmitEvidence', 'AcceptChargeback'))
-    .map(([who, type]) => it.answersBank(who, type)),
+    .map(([agent, type]) => it.answersBank(agent, type)),
 )
 
 describe('a dispute after any commands', () => {

@@ -68,6 +68,8 @@ always('no staff member decides twice on an action or on themselves', ({ history
 })
 
 always('every action is appealed at most once', ({ history }) => {
-  const asked = history.filter(({ type }) => type === 'EnforcementAppealed').map(({ data }) => data.enforcementActionId)
-  expect(asked).toEqual([...new Set(asked)])
+  const appealed = history
+    .filter(({ type }) => type === 'EnforcementAppealed')
+    .map(({ data }) => data.enforcementActionId)
+  expect(appealed).toEqual([...new Set(appealed)])
 })

@@ -53,8 +53,8 @@ describe('an account that the owner of its address disowns', () => {
     type: 'AccountClosed',
     data: { accountId, ...what, eraseReviews: true, reason: 'disowned' },
   }
-  const asked = { requestId: 'r', tokenHash: 'right', expiresAt: '2026-05-02T09:00:00.000Z' }
-  const token: AccountEvent = { type: 'EmailVerificationRequested', data: { accountId, ...asked } }
+  const requested = { requestId: 'r', tokenHash: 'right', expiresAt: '2026-05-02T09:00:00.000Z' }
+  const token: AccountEvent = { type: 'EmailVerificationRequested', data: { accountId, ...requested } }
 
   when('is closed').given(registered).when(disown).happens(disowned)
   when('is closed once').given(registered, disowned).when(disown).happens()
@@ -73,7 +73,7 @@ describe('an account that the owner of its address disowns', () => {
     .refuses('token_invalid')
   when('gets no further emails')
     .given(registered, disowned)
-    .when({ type: 'RequestPasswordReset', ...asked })
+    .when({ type: 'RequestPasswordReset', ...requested })
     .happens()
 })
 

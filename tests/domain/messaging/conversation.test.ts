@@ -31,10 +31,10 @@ const say = (name: string, by: Side = 'buyer', overrides: Partial<MessageDraft> 
   participant: participant(by),
   message: saying(name, overrides),
 })
-const start = (by: Side = 'buyer', said?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
+const start = (by: Side = 'buyer', message?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
   const { conversationId, producerId, subject } = between
   const about = { type: 'StartConversation', conversationId, producerId, subject } as const
-  return { ...about, participant: participant(by), message: said, buyerProducerId }
+  return { ...about, participant: participant(by), message, buyerProducerId }
 }
 const report = (name: string, by: Side = 'buyer'): ConversationCommand => ({
   type: 'ReportMessage',

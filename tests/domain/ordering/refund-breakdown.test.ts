@@ -182,8 +182,8 @@ test('partial refunds add up to what was paid', () => {
         refundBreakdownOf({ ...order, refunded: given }, refundableRemainder({ ...order, refunded: given })),
       )
       const { currency: _, feeScheduleVersion: __, ...paid } = order.money
-      const { lines, ...back } = given
-      expect(back).toEqual(paid)
+      const { lines, ...totals } = given
+      expect(totals).toEqual(paid)
       expect(lines).toHaveLength(order.lines.length)
     }),
   )

@@ -282,8 +282,8 @@ const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
 invariant(order, commands)('refunds never exceed what was paid', ({ state, history }) => {
   if (state.status === 'unknown') return
   const refunds = Object.values(state.refunds).filter(({ status }) => status !== 'failed')
-  const back = refunds.reduce((sum, { breakdown }) => sum + breakdown.totalCents, 0)
-  expect(state.refunded.totalCents).toBe(back)
-  expect(back).toBeLessThanOrEqual(state.money.totalCents)
-  if (back > 0) expect(history.some(({ type }) => type === 'OrderPaid')).toBe(true)
+  const refundedCents = refunds.reduce((sum, { breakdown }) => sum + breakdown.totalCents, 0)
+  expect(state.refunded.totalCents).toBe(refundedCents)
+  expect(refundedCents).toBeLessThanOrEqual(state.money.totalCents)
+  if (refundedCents > 0) expect(history.some(({ type }) => type === 'OrderPaid')).toBe(true)
 })

@@ -72,7 +72,7 @@ const applied: VerificationEvent = {
   type: 'VerificationApplicationSubmitted',
   data: { ...ids, details, acceptedPolicies: [], reviewDueOn: '2026-12-02' },
 }
-const asked: VerificationEvent = {
+const requested: VerificationEvent = {
   type: 'VerificationInformationRequested',
   data: { ...ids, staffAccountId: vera, question: 'All there.' },
 }
@@ -114,7 +114,7 @@ describe('an application', () => {
   when('is withdrawn').given(applied).when(withdraw()).happens(withdrawn)
   when('is withdrawn once').given(applied, withdrawn).when(withdraw()).happens()
   when('is withdrawn by its producer only').given(applied).when(withdraw(bob)).refuses('not_allowed')
-  when('answers an information request').given(applied, asked).when(answer()).happens(answered)
+  when('answers an information request').given(applied, requested).when(answer()).happens(answered)
   when('answers only what was requested').given(applied).when(answer()).refuses('no_information_requested')
   when('that does not exist gets no answer').given().when(answer()).refuses('application_not_found')
 })
@@ -123,10 +123,13 @@ describe('a decision', () => {
   const when = spec(verification)
   when('gives the badge for a year').given(applied).when(decided('ApproveApplication')).happens(approved)
   when('may reject').given(applied).when(decided('RejectApplication')).happens(refused)
-  when('may request more information').given(applied).when(decided('RequestVerificationInformation')).happens(asked)
-  when('comes after the answer').given(applied, asked, answered).when(decided('ApproveApplication')).happens(approved)
+  when('may request more information').given(applied).when(decided('RequestVerificationInformation')).happens(requested)
+  when('comes after the answer')
+    .given(applied, requested, answered)
+    .when(decided('ApproveApplication'))
+    .happens(approved)
   when('does not come before the answer')
-    .given(applied, asked)
+    .given(applied, requested)
     .when(decided('ApproveApplication'))
     .refuses('edit_conflict')
   when('is made once').given(applied, refused).when(decided('ApproveApplication')).refuses('edit_conflict')
@@ -191,15 +194,15 @@ describe('a document', () => {
     .when(apply({ documents: manyDocuments(11) }))
     .refuses('too_many_documents')
   when('comes with an answer')
-    .given(withLease, asked)
+    .given(withLease, requested)
     .when(answer(ann, [paper('license')]))
     .happens(came(answered, 'license'))
   when('that exists is not added by an answer')
-    .given(withLease, asked)
+    .given(withLease, requested)
     .when(answer(ann, [paper('lease')]))
     .happens(answered)
   when('of an answer counts with those of the application')
-    .given(withLease, asked)
+    .given(withLease, requested)
     .when(answer(ann, manyDocuments(10)))
     .refuses('too_many_documents')
   when('of a closed application is opened')
@@ -212,7 +215,7 @@ describe('a document', () => {
     .when(openDocument('lease'))
     .happens(documentOpened('lease'))
   when('of an answer is opened')
-    .given(applied, asked, came(answered, 'license'))
+    .given(applied, requested, came(answered, 'license'))
     .when(openDocument('license'))
     .happens(documentOpened('license'))
   when('that was never added is not found').given(withLease).when(openDocument('license')).refuses('document_not_found')

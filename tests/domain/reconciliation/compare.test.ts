@@ -39,7 +39,7 @@ test('a refund that failed on both sides is reported', () => {
 })
 
 const id = idNamed('reconciliation', 'one')
-const asked = { type: 'ReconciliationRequested', data: { reconciliationId: id } } as const
+const requested = { type: 'ReconciliationRequested', data: { reconciliationId: id } } as const
 const figures = {
   chargeCount: 1,
   refundCount: 0,
@@ -54,11 +54,11 @@ const finish = { type: 'CompleteReconciliation', reconciliationId: id, ...figure
 const finished = { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...figures } } as const
 const when = spec(reconciliation)
 when('a reconciliation is requested once')
-  .given(asked)
+  .given(requested)
   .when({ type: 'RequestReconciliation', reconciliationId: id })
   .happens()
-when('a reconciliation is completed').given(asked).when(finish).happens(finished)
-when('a reconciliation is completed once').given(asked, finished).when(finish).happens()
+when('a reconciliation is completed').given(requested).when(finish).happens(finished)
+when('a reconciliation is completed once').given(requested, finished).when(finish).happens()
 when('a reconciliation that was not requested is not completed')
   .given()
   .when(finish)

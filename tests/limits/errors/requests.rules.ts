@@ -65,13 +65,13 @@ export const SILENCE_RULES: Table = {
   },
 
   'an unreadable live message is ignored, and the next one is processed': () => {
-    const { live, receives, hangUp } = livePage()
-    const heard: string[] = []
-    live.listen(({ type }) => heard.push(type))
+    const { live, receives, disconnect } = livePage()
+    const received: string[] = []
+    live.listen(({ type }) => received.push(type))
     live.connect()
     for (const text of ['not json at all', '{"type":', '{"type":"welcome"}']) receives(text)
-    expect(heard).toEqual(['welcome'])
-    hangUp()
+    expect(received).toEqual(['welcome'])
+    disconnect()
   },
 }
 

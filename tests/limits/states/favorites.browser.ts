@@ -5,7 +5,7 @@ import { card, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
-const kept = (page: Page) => page.getByRole('main').getByRole('article')
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 /** Opens the favorites of a member with two products and two producers. */
 async function memberWithFavorites({ newcomer, products }: Visits): Promise<Page> {
@@ -45,7 +45,7 @@ export const FAVORITES: Table<Visits> = {
       .click()
     await toastOf(page, 'Added to favorites', name).waitFor()
     await page.goto('/favorites')
-    await kept(page)
+    await cards(page)
       .getByRole('button', { name: `Remove ${name} from favorites` })
       .click()
     await toastOf(page, 'Removed from favorites', name).waitFor()

@@ -13,9 +13,9 @@ export function livePage() {
   })
   const now = (happens: string) => dialled.at(-1)!.dispatchEvent(new Event(happens))
   const receives = (data: string) => dialled.at(-1)!.dispatchEvent(new MessageEvent('message', { data }))
-  const hangUp = () => {
+  const disconnect = () => {
     live.close()
     vi.useRealTimers()
   }
-  return { live, dialled, now, receives, hangUp, state: () => getDefaultStore().get(liveStateAtom) }
+  return { live, dialled, now, receives, disconnect, state: () => getDefaultStore().get(liveStateAtom) }
 }

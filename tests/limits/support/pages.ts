@@ -18,15 +18,15 @@ export const refusal = (code = 'internal_error') => ({
 
 /** Holds requests to URLs of this kind until the returned function is called. */
 export async function holds(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(address, async (route) => {
     await held
     await route.fallback()
   })
-  return letGo
+  return release
 }
 
 /** Stops the page's clock until a test advances it. */

@@ -13,8 +13,8 @@ const form = (username: string, overrides: object = {}) => ({
 const register = (visitor: Visitor, body: object) => visitor.post('/api/auth/register', body)
 
 /** The error of each field; empty when all are accepted. */
-async function messageOf(asked: ReturnType<Visitor['post']>): Promise<object> {
-  const response = await asked
+async function messageOf(request: ReturnType<Visitor['post']>): Promise<object> {
+  const response = await request
   if (response.status !== 400) return {}
   expectProblem(response, 400, 'invalid_input')
   return problemIn(response).fields ?? {}

@@ -133,10 +133,10 @@ describe('configuration', () => {
   })
 
   test('requires two-factor for staff, except in a demo', () => {
-    const asked = (overrides: Record<string, string>) => configOf({ ...production, ...overrides }).staffTwoFactor
-    expect(asked({})).toBe('required')
-    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace' })).toBe('optional')
-    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace', STAFF_TWO_FACTOR: 'required' })).toBe('required')
+    const twoFactorOf = (overrides: Record<string, string>) => configOf({ ...production, ...overrides }).staffTwoFactor
+    expect(twoFactorOf({})).toBe('required')
+    expect(twoFactorOf({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace' })).toBe('optional')
+    expect(twoFactorOf({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace', STAFF_TWO_FACTOR: 'required' })).toBe('required')
     expect(problemsOf({ ...production, STAFF_TWO_FACTOR: 'optional' })).toEqual([
       expect.stringContaining('ALLOW=staff-without-two-factor'),
     ])

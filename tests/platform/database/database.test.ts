@@ -49,16 +49,16 @@ describe('the database', () => {
   })
 
   test('receives notifications after a lost connection', async () => {
-    const heard: string[] = []
-    const stop = await fresh.db.listen('updates', (payload) => heard.push(payload))
+    const payloads: string[] = []
+    const stop = await fresh.db.listen('updates', (payload) => payloads.push(payload))
     await fresh.db.query(`select pg_notify('updates', 'one')`)
-    await vi.waitFor(() => expect(heard).toEqual(['one']))
+    await vi.waitFor(() => expect(payloads).toEqual(['one']))
     await fresh.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(heard).toEqual(['one', '']), 5_000)
+    await vi.waitFor(() => expect(payloads).toEqual(['one', '']), 5_000)
     await fresh.db.query(`select pg_notify('updates', 'two')`)
-    await vi.waitFor(() => expect(heard).toEqual(['one', '', 'two']))
+    await vi.waitFor(() => expect(payloads).toEqual(['one', '', 'two']))
     await stop()
   })
 })

@@ -110,14 +110,14 @@ describe('the event codec', () => {
     await keys.retire({ subjectId: 'ann', retention: 'account', generation: 1 })
     await recordContact('after', { person: 'ann', name: 'Ann Again' })
     const named = async () => (await log.readAll(LOG_START, 10)).events.map(({ data }) => data)
-    const gone = { person: 'ann', name: ERASED }
+    const erased = { person: 'ann', name: ERASED }
     const again = { person: 'ann', name: 'Ann Again' }
-    expect(await named()).toEqual([gone, again])
+    expect(await named()).toEqual([erased, again])
     const generationIn = async (stream: string) => JSON.parse((await store.read(stream))[0]!.data).name.keyGeneration
     expect([await generationIn('before'), await generationIn('after')]).toEqual([undefined, 2])
     await keys.destroy('ann')
     await recordContact('late', { person: 'ann', name: 'Ann Too Late' })
-    expect(await named()).toEqual([gone, gone, gone])
+    expect(await named()).toEqual([erased, erased, erased])
   })
 
   test('rejects a value that claims another key generation', async () => {
@@ -236,10 +236,10 @@ describe('the event codec', () => {
   })
 
   test('reads the key vault once per call', async () => {
-    const asked: number[] = []
+    const sizes: number[] = []
     const counting = {
       getOrCreate: (refs: readonly KeyRef[]) => {
-        asked.push(refs.length)
+        sizes.push(refs.length)
         return keys.getOrCreate(refs)
       },
       find: keys.find,
@@ -250,7 +250,7 @@ describe('the event codec', () => {
     }))
     const both = ['s', 't'].map((stream) => ({ stream, expectedRevision: NO_STREAM, events }))
     await createEventLog({ store, keys: counting, definitions }).append(both)
-    expect(asked).toEqual([8])
+    expect(sizes).toEqual([8])
   })
 
   describe('an event of a newer release', () => {

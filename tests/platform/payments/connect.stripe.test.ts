@@ -111,8 +111,8 @@ describe('a request to Stripe Connect', () => {
     const { payments, calls } = await processor({ '/v1/charges': { object: 'list', data: [], has_more: false } })
     const span = { from: '2027-01-15T08:00:00.000Z', to: '2027-01-15T08:00:01.000Z' }
     for await (const one of payments.ledger.charges(span)) expect(one).toBeUndefined()
-    const asked = new URL(calls[0]!.path, 'http://x').searchParams
-    expect(Object.fromEntries(asked)).toEqual({
+    const query = new URL(calls[0]!.path, 'http://x').searchParams
+    expect(Object.fromEntries(query)).toEqual({
       'created[gte]': '1800000000',
       'created[lt]': '1800000001',
       limit: '100',

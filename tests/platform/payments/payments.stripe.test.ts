@@ -81,9 +81,9 @@ describe('a processor that rejects a request', () => {
     [402, { type: 'card_error', code: 'card_declined', decline_code: 'stolen_card', message: 'x' }, 'stolen_card'],
   ])('refuses with its code on %i', async (status, error, code) => {
     server = await bareServer(answering(status, { error }))
-    const asked = paymentsOn(server.port).request(request)
-    await expect(asked).rejects.toThrow(PaymentRejected)
-    await expect(asked).rejects.toMatchObject({ code, cause: { message: error.message } })
+    const attempt = paymentsOn(server.port).request(request)
+    await expect(attempt).rejects.toThrow(PaymentRejected)
+    await expect(attempt).rejects.toMatchObject({ code, cause: { message: error.message } })
   })
 })
 

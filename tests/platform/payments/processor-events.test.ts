@@ -122,8 +122,8 @@ describe('dispute webhooks', () => {
   })
 
   it('may lose their due date', () => {
-    const over = dispute({ status: 'lost', evidence_details: { due_by: null } })
-    expect(received('charge.dispute.closed', over)).toMatchObject({ dispute: { dueBy: undefined } })
+    const lost = dispute({ status: 'lost', evidence_details: { due_by: null } })
+    expect(received('charge.dispute.closed', lost)).toMatchObject({ dispute: { dueBy: undefined } })
   })
 })
 
@@ -201,7 +201,7 @@ describe('a signed webhook that is not for this marketplace', () => {
     ['sk_live_x', false],
     ['rk_live_x', false],
   ])('has the other mode than %s', (secretKey, livemode) => {
-    const under = stripePayments({ secretKey, publishableKey: 'pk_x', webhookSecret: 'whsec_ours' })
+    const processor = stripePayments({ secretKey, publishableKey: 'pk_x', webhookSecret: 'whsec_ours' })
     const receivedIn = (mode: boolean) => {
       const type = 'payment_intent.succeeded'
       const payload = JSON.stringify({
@@ -212,7 +212,7 @@ describe('a signed webhook that is not for this marketplace', () => {
         created: 1_799_900_100,
         data: { object: intent },
       })
-      return under.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_ours' }))
+      return processor.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_ours' }))
     }
     expect(receivedIn(livemode)).toMatchObject({ ignored: 'other_mode' })
     expect(receivedIn(!livemode)).toMatchObject({ about: 'payment' })

@@ -143,14 +143,14 @@ test('a retry with a fixed handler applies parked events in order', async () => 
     parkedEvents({ db, log, projections: [projection] }).retry({ projection: 'tallies' })
   expect(await retry(tallies({ fragile: true }))).toEqual({ recovered: 0, parked: 1 })
   await fragile.stop()
-  const mended = await start([tallies()])
+  const restarted = await start([tallies()])
   await log.say('a', counted('apples', 1000))
-  await projectedAll(mended)
+  await projectedAll(restarted)
   expect(await retry(tallies())).toEqual({ recovered: 1, parked: 0 })
   await log.say('a', counted('apples', 10_000))
-  await projectedAll(mended)
+  await projectedAll(restarted)
   expect(await rowsOf()).toMatchObject([{ key: 'apples', total: 11_111, events: 5 }])
-  expect(await mended.health()).toMatchObject([{ parked: 0 }])
+  expect(await restarted.health()).toMatchObject([{ parked: 0 }])
 })
 
 test('only the row that the database rejects is parked', async () => {

@@ -138,14 +138,14 @@ test('an unchanged log has no hidden streams', async () => {
 })
 
 test('events appended during a verification are not a finding', async () => {
-  let asked = 0
+  let calls = 0
   const busy: Pick<EventStore, 'readAll' | 'extents'> = {
     readAll: async (after, size) => {
-      await appendSome(asked++)
+      await appendSome(calls++)
       return store.readAll(after, Math.min(size, 4))
     },
     extents: async (streams) => {
-      await appendSome(asked++)
+      await appendSome(calls++)
       return store.extents(streams)
     },
   }

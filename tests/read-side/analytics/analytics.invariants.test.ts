@@ -36,9 +36,9 @@ test('analytics equal the sums of the raw events, to the cent', async () => {
       const histories = eventsOf(all, `run ${run}`)
       await say(histories)
       for (const each of producers) {
-        const asked = { producerId: idNamed('producer', `run ${run} ${each}`), ...days }
-        const counted = recount(histories.flat(), asked)
-        await agrees(asked, counted, histories.flat())
+        const query = { producerId: idNamed('producer', `run ${run} ${each}`), ...days }
+        const counted = recount(histories.flat(), query)
+        await checkTables(query, counted, histories.flat())
       }
     }),
     { numRuns: RUNS },
@@ -47,8 +47,8 @@ test('analytics equal the sums of the raw events, to the cent', async () => {
 
 type Asked = Omit<DrilldownQuery, 'metric' | 'filter' | 'page'>
 
-async function agrees(asked: Asked, counted: Recount, events: readonly RecordedEvent[]) {
-  const shown = await analyticsOf(market.db, { ...asked, timeZone })
+async function checkTables(query: Asked, counted: Recount, events: readonly RecordedEvent[]) {
+  const shown = await analyticsOf(market.db, { ...query, timeZone })
   expect(byDay(shown.days.filter(({ date: _, ...rest }) => Object.values(rest).some(Boolean)))).toEqual(
     without(counted.days, (figures) => Object.values(figures).every((value) => value === 0)),
   )
@@ -63,24 +63,24 @@ async function agrees(asked: Asked, counted: Recount, events: readonly RecordedE
   expect(Object.fromEntries(shown.products.map(({ id, name, unit, listed, ...figures }) => [id, figures]))).toEqual(
     counted.products,
   )
-  await comparesWithBefore(asked, shown.previous, { counted, events })
-  await behindEach(asked, counted)
+  await checkComparison(query, shown.previous, { counted, events })
+  await checkOrders(query, counted)
 }
 
-async function comparesWithBefore(
-  asked: Asked,
+async function checkComparison(
+  query: Asked,
   previous: Awaited<ReturnType<typeof analyticsOf>>['previous'],
   { counted, events }: { counted: Recount; events: readonly RecordedEvent[] },
 ) {
-  const before = previousPeriod(asked)
+  const before = previousPeriod(query)
   const known = counted.firstSaleOn !== null && counted.firstSaleOn < before.from
   expect(previous !== null).toBe(known)
   if (previous)
-    expect(previous.netCents).toBe(sumOf(Object.values(recount(events, { ...asked, ...before }).days), 'netCents'))
+    expect(previous.netCents).toBe(sumOf(Object.values(recount(events, { ...query, ...before }).days), 'netCents'))
 }
 
 /** Checks that the orders of each drilldown add up to its metric. */
-async function behindEach(asked: Asked, counted: Recount) {
+async function checkOrders(query: Asked, counted: Recount) {
   const days = Object.values(counted.days)
   const sums: readonly (readonly [MetricDrilldown, string, number])[] = [
     ['gross', '', sumOf(days, 'grossCents')],
@@ -102,7 +102,7 @@ async function behindEach(asked: Asked, counted: Recount) {
   ]
   for (const [metric, filter, cents] of sums) {
     const { countedCents, orders, count } = await drilldownOrders(market.db, {
-      ...asked,
+      ...query,
       metric,
       filter,
       page: 1,
@@ -111,7 +111,7 @@ async function behindEach(asked: Asked, counted: Recount) {
     expect(orders).toHaveLength(count)
     expect(orders.reduce((all, one) => all + one.countedCents, 0)).toBe(cents)
   }
-  const movements = await salesMovements(market.db, asked)
+  const movements = await salesMovements(market.db, query)
   const earnings = movements.map(
     ({ subtotalCents, deliveryFeeCents, platformFeeCents }) => subtotalCents + deliveryFeeCents - platformFeeCents,
   )

@@ -38,12 +38,12 @@ async function longLog(): Promise<EventStore> {
 test('a closed connection stops the export', async () => {
   const store = await longLog()
   let reads = 0
-  const readAll: EventStore['readAll'] = (...asked) => {
+  const readAll: EventStore['readAll'] = (...args) => {
     reads += 1
-    return store.readAll(...asked)
+    return store.readAll(...args)
   }
   let stopped = () => {}
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     stopped = resolve
   })
   async function* watched() {
@@ -80,12 +80,12 @@ test('a closed connection stops the export', async () => {
   })
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const asked = get({ port, path: '/api/audit/export' })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const request = get({ port, path: '/api/audit/export' })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
   await once(answer, 'readable')
   answer.read(1)
   answer.destroy()
-  await over
+  await ended
   const read = reads
   expect(read).toBeLessThan(EVENTS / PAGE / 2)
   await app.close()

@@ -94,9 +94,9 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
 
   test("ranges outside the filter's time are not read again", async () => {
     let reads = 0
-    const readAllBackwards: EventStore['readAllBackwards'] = (...asked) => {
+    const readAllBackwards: EventStore['readAllBackwards'] = (...args) => {
       reads += 1
-      return engine.store.readAllBackwards(...asked)
+      return engine.store.readAllBackwards(...args)
     }
     const log = { store: { ...engine.store, readAllBackwards }, timeline: createLogTimeIndex() }
     const nothing = { to: '2020-01-02T00:00:00Z' }

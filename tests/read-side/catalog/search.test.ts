@@ -32,9 +32,9 @@ beforeAll(async () => {
   const { index } = market
   const cards = createCardCache()
   ask = async (query) => {
-    const asked = parseSearch(catalogContract.search.query!.parse(query), zipcodeGeocoder())
-    if (isRefusal(asked)) return asked
-    const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards, now }, asked))
+    const parsed = parseSearch(catalogContract.search.query!.parse(query), zipcodeGeocoder())
+    if (isRefusal(parsed)) return parsed
+    const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards, now }, parsed))
     expect(productPage.parse(answer)).toEqual(answer)
     return answer as ProductPage
   }

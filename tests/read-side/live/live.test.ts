@@ -53,8 +53,8 @@ beforeEach(async () => {
 /** The log, in which every read of a page, from memory or from the store, passes through a function. */
 const withPages = (log: EventLog, through: (read: () => Promise<RecordedPage>) => Promise<RecordedPage>): EventLog => ({
   ...log,
-  readAll: (...asked) => through(() => log.readAll(...asked)),
-  follow: (...asked) => through(() => log.follow(...asked)),
+  readAll: (...args) => through(() => log.readAll(...args)),
+  follow: (...args) => through(() => log.follow(...args)),
 })
 
 const counted = (log: EventLog): EventLog =>
@@ -178,10 +178,10 @@ test('a message with two subscribed topics is delivered once', async () => {
 test('a socket resumes where it was disconnected', async () => {
   await say(placed(), paid())
   await say(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
-  const back = open(producer)
-  back.ask({ type: 'resume', position: '1' })
-  await settled(back)
-  expect(back.socket.heard.slice(0, -1)).toEqual([
+  const reopened = open(producer)
+  reopened.ask({ type: 'resume', position: '1' })
+  await settled(reopened)
+  expect(reopened.socket.heard.slice(0, -1)).toEqual([
     { type: 'welcome', position: '4', signedIn: true },
     expect.objectContaining({ type: 'new_order', position: '2' }),
     expect.objectContaining({ type: 'order_status_update', position: '2' }),
@@ -194,11 +194,11 @@ test('a socket resumes where it was disconnected', async () => {
 
 test('messages before the resume are not repeated', async () => {
   await say(placed(), paid())
-  const back = open(producer)
+  const reopened = open(producer)
   await say(moved('OrderReadyForPickup'))
-  back.ask({ type: 'resume', position: '0' })
-  await settled(back)
-  expect(updatesOf(back.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
+  reopened.ask({ type: 'resume', position: '0' })
+  await settled(reopened)
+  expect(updatesOf(reopened.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
 })
 
 test('no message is lost or duplicated during writes', async () => {
@@ -279,10 +279,10 @@ test('messages during the access check of a watch are delivered', async () => {
 test('a client that missed too much is asked to reload', async () => {
   const many = Array.from({ length: 5200 }, (_, i) => stocked('Beans', 'orchard', i))
   await say(...many)
-  const back = open(producer)
-  back.ask({ type: 'resume', position: '1' })
-  await settled(back)
-  expect(back.types()).toEqual(['welcome', 'resync', 'refused'])
+  const reopened = open(producer)
+  reopened.ask({ type: 'resume', position: '1' })
+  await settled(reopened)
+  expect(reopened.types()).toEqual(['welcome', 'resync', 'refused'])
   const fresh = open(ANONYMOUS)
   fresh.ask({ type: 'resume', position: 'yesterday' })
   fresh.ask({ type: 'resume', position: '99999999' })
@@ -327,10 +327,10 @@ test('nothing is lost after a resume that came too early', async () => {
 
 test('a resume from long ago reads one page of the log', async () => {
   await say(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
-  const back = open(producer)
-  back.ask({ type: 'resume', position: '1' })
-  await settled(back)
-  expect(back.types()).toEqual(['welcome', 'resync', 'refused'])
+  const reopened = open(producer)
+  reopened.ask({ type: 'resume', position: '1' })
+  await settled(reopened)
+  expect(reopened.types()).toEqual(['welcome', 'resync', 'refused'])
   expect(reads.pages).toBe(1)
   expect(reads.events).toBeLessThanOrEqual(1001)
 })

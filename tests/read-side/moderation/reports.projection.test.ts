@@ -14,7 +14,7 @@ import {
   accountIdOf,
   appealRequested,
   listed,
-  mended,
+  rewritten,
   producerIdOf,
   productIdsOf,
   productReported,
@@ -55,7 +55,7 @@ view(flaggedItems)('a decided item is closed')
   .shows({ open: false, takenDown: true, outcome: 'taken_down', decidedBy: accountIdOf('sue'), version: 2 })
 
 view(flaggedItems)('an edited review requests another review')
-  .given(reviewReported(praise, 'eve'), takenDown(praise), mended(praise))
+  .given(reviewReported(praise, 'eve'), takenDown(praise), rewritten(praise))
   .shows({ open: true, appealed: true, takenDown: true, version: 3 })
 
 view(flaggedItems)('a report by another user does not request another review')
@@ -66,7 +66,7 @@ view(flaggedItems)('a repeated report requests another review')
   .shows({ open: true, appealed: true, reportCount: 2 })
 
 view(flaggedItems)('a restored review is visible')
-  .given(reviewReported(praise, 'eve'), takenDown(praise), mended(praise), restored(praise))
+  .given(reviewReported(praise, 'eve'), takenDown(praise), rewritten(praise), restored(praise))
   .shows({ open: false, takenDown: false, outcome: 'restored', version: 4 })
 
 view(flaggedItems)('an item withdrawn by its author is closed')

@@ -84,7 +84,7 @@ function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
   const sum = (done: boolean) => taken.filter((one) => one.done === done).reduce((all, one) => all + one.amountCents, 0)
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents, refundedCents } =
     row
-  const heard = prefix.some(({ type }) => type in paymentEvents.shapes)
+  const hasPaymentEvents = prefix.some(({ type }) => type in paymentEvents.shapes)
   const card = paid.outcome === 'succeeded' && paid.card && 'last4' in paid.card ? paid.card : null
   return {
     buyer: viewFor('buyer', whole),
@@ -98,7 +98,7 @@ function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
       platformFeeCents,
       refundedCents,
       card,
-      payment: heard ? paid.outcome : 'none',
+      payment: hasPaymentEvents ? paid.outcome : 'none',
       chargedCents: paid.outcome === 'succeeded' ? paid.amountCents : 0,
       paidCents: row.paymentIntentId ? totalCents : 0,
       storeCreditCents: row.paymentIntentId ? row.storeCreditCents : 0,

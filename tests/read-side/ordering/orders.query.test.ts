@@ -105,9 +105,9 @@ describe('pickup address', () => {
 
 describe('the reviewed products of an order', () => {
   const reviewedProducts = async () => {
-    const asked = { tab: 'all', page: 1 } as const
-    const ofBuyer = await listOrders(market.db, { ...asked, buyerId: ann })
-    const ofProducer = await listSales(market.db, { ...asked, producerId: ids.producerId })
+    const query = { tab: 'all', page: 1 } as const
+    const ofBuyer = await listOrders(market.db, { ...query, buyerId: ann })
+    const ofProducer = await listSales(market.db, { ...query, producerId: ids.producerId })
     const byKey = await readOrder('done', ANONYMOUS, signLink(keys, 'order', orderIdOf('done')))
     const seen = [await readOrder('done', buyer), await readOrder('done', orchard), byKey]
     return [...seen, ofBuyer, ofProducer].map((answer) => answer?.reviewed)

@@ -51,9 +51,9 @@ const QUESTIONS: readonly [Omit<OrderSearchQuery, 'page'>, string[]][] = [
   [{ name: 'quack', number: 'zzzz', producer: 'hill' }, ['FG-ZZZZ-0001']],
 ]
 
-test.each(QUESTIONS)('among many orders, %j finds %j without a full scan', async (asked, numbers) => {
+test.each(QUESTIONS)('among many orders, %j finds %j without a full scan', async (query, numbers) => {
   const plans: Plan[] = []
-  const { orders, total } = await findOrders(explained(market.db, plans), { ...asked, page: 1 })
+  const { orders, total } = await findOrders(explained(market.db, plans), { ...query, page: 1 })
   expect(orders.map(({ orderNumber }) => orderNumber).sort()).toEqual(numbers)
   expect(total).toBe(numbers.length)
   expect(plans.length).toBeGreaterThanOrEqual(2)

@@ -59,11 +59,17 @@ function historyOf({ products, who, done }: Actions): readonly ReviewEvent[] {
   /** The moderator has read every event and has not decided before. */
   function commandOf({ kind, nth, rating }: Action): ReviewCommand {
     const reviewId = idNamed('review', `${reviewStreamId(productId, authorId)} ${nth}`)
-    const said = { reviewId, authorId, rating, comment: `${rating} stars` }
+    const posted = { reviewId, authorId, rating, comment: `${rating} stars` }
     if (kind === 'withdraw') return { type: 'WithdrawReview', reviewId, authorId }
-    if (kind === 'change') return { type: 'UpdateReview', ...said }
+    if (kind === 'change') return { type: 'UpdateReview', ...posted }
     if (kind === 'write')
-      return { type: 'SubmitReview', ...said, productId, producerId: producerIdOf('Orchard'), verifiedPurchase: false }
+      return {
+        type: 'SubmitReview',
+        ...posted,
+        productId,
+        producerId: producerIdOf('Orchard'),
+        verifiedPurchase: false,
+      }
     if (kind === 'report')
       return { type: 'ReportReview', reviewId, reporterId: idNamed('account', `reader ${rating}`), reason: 'spam' }
     return {

@@ -80,7 +80,7 @@ import {
   favored,
   held,
   listed,
-  mended,
+  rewritten,
   opened,
   producerIdOf,
   productIdOf,
@@ -269,7 +269,7 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       seller,
       fc.constantFrom(
         ...[reviewWithdrawn, replyRemoved, (review: ReviewEvent) => reviewReported(review, 'eve')],
-        ...[reportsDismissed, takenDown, staysDown, restored, mended],
+        ...[reportsDismissed, takenDown, staysDown, restored, rewritten],
       ),
     )
     .map(([n, by, becomes]) => becomes(reviewed(n, by))),

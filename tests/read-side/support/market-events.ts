@@ -378,7 +378,7 @@ export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   data: { ...decidedOn(review, by, []), rating: (review.data as Written).rating },
 })
 /** The author's edit of a review that is taken down. */
-export const mended = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
+export const rewritten = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {
     ...whichReview(review),

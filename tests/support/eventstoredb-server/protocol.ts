@@ -96,8 +96,8 @@ export function batchedAnswer(request: BatchAppendReq, stream: string, outcome: 
     )
   if (outcome.kind === 'conflict') {
     const wrong = new shared.WrongExpectedVersion()
-    if (outcome.stands < 0) wrong.setCurrentNoStream(new shared.Empty())
-    else wrong.setCurrentStreamRevision(String(outcome.stands))
+    if (outcome.lastRevision < 0) wrong.setCurrentNoStream(new shared.Empty())
+    else wrong.setCurrentStreamRevision(String(outcome.lastRevision))
     return answer.setError(statusOf('WrongExpectedVersion', wrong.setExpectedNoStream(new shared.Empty())))
   }
   const success = new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.last.revision))
@@ -149,8 +149,8 @@ export function appendAnswer(outcome: Exclude<Outcome, { kind: 'tombstoned' }>):
   const answer = new streams.AppendResp()
   if (outcome.kind === 'conflict') {
     const wrong = new streams.AppendResp.WrongExpectedVersion()
-    if (outcome.stands < 0) wrong.setCurrentNoStream(new shared.Empty())
-    else wrong.setCurrentRevision(String(outcome.stands))
+    if (outcome.lastRevision < 0) wrong.setCurrentNoStream(new shared.Empty())
+    else wrong.setCurrentRevision(String(outcome.lastRevision))
     return answer.setWrongExpectedVersion(wrong)
   }
   const success = new streams.AppendResp.Success().setCurrentRevision(String(outcome.last.revision))

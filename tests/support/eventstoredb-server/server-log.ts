@@ -20,7 +20,7 @@ export type Expected = number | 'none' | 'any'
 
 export type Outcome =
   | { readonly kind: 'stored'; readonly last: Record; readonly repeated: boolean }
-  | { readonly kind: 'conflict'; readonly stands: number }
+  | { readonly kind: 'conflict'; readonly lastRevision: number }
   | { readonly kind: 'tombstoned' }
 
 export type Refused = Exclude<Outcome, { kind: 'stored' }>
@@ -106,10 +106,10 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
 
   const unexpected = (stream: string, expected: Expected) => {
     if (tombstones.has(stream)) return { kind: 'tombstoned' } as const
-    const stands = lastOf(stream)
-    const fits = expected === 'any' || (expected === 'none' ? -1 : expected) === stands
+    const lastRevision = lastOf(stream)
+    const fits = expected === 'any' || (expected === 'none' ? -1 : expected) === lastRevision
     if (fits || (expected === 'none' && isDeleted(stream))) return undefined
-    return { kind: 'conflict', stands } as const
+    return { kind: 'conflict', lastRevision } as const
   }
 
   const repeated = (stream: string, expected: Expected, proposals: readonly Proposal[]): Record | undefined => {
@@ -166,9 +166,9 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
     },
     scavenge: () => {
       for (const [stream, records] of streams) {
-        const gone = tombstones.has(originalOf(stream) ?? stream)
-        const shows = new Set(gone || isDeleted(stream) ? [] : visible(stream, records))
-        const lasting = gone ? LAST : BigInt(lastOf(stream))
+        const tombstoned = tombstones.has(originalOf(stream) ?? stream)
+        const shows = new Set(tombstoned || isDeleted(stream) ? [] : visible(stream, records))
+        const lasting = tombstoned ? LAST : BigInt(lastOf(stream))
         streams.set(
           stream,
           records.filter((record) => shows.has(record) || record.revision === lasting),

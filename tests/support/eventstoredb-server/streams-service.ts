@@ -49,7 +49,7 @@ type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 interface Service {
   readonly log: ServerLog
   readonly guard: Guard
-  readonly misbehaviour: Misbehaviour
+  readonly misbehavior: Misbehavior
   readonly calls: Calls
   /** The open subscriptions. */
   readonly open: Set<ReadCall>
@@ -68,7 +68,7 @@ export function appendCall(service: Service) {
     })
     call.on('end', () => {
       const stream = nameOf(options!.getStreamIdentifier())
-      const denied = service.misbehaviour.electing ? notReady() : service.guard(call, '$w', stream)
+      const denied = service.misbehavior.electing ? notReady() : service.guard(call, '$w', stream)
       if (denied) answer(denied)
       else void store(service, { stream, expected: expectedOf(options!), proposals }, answer)
     })
@@ -81,21 +81,21 @@ interface Asked {
   readonly proposals: readonly Proposal[]
 }
 
-async function store(service: Service, asked: Asked, answer: sendUnaryData<AppendResp>): Promise<void> {
-  const outcome = await stored(service, asked)
+async function store(service: Service, append: Asked, answer: sendUnaryData<AppendResp>): Promise<void> {
+  const outcome = await stored(service, append)
   if (!outcome) return
-  if (outcome.kind === 'tombstoned') answer(streamDeleted(asked.stream))
+  if (outcome.kind === 'tombstoned') answer(streamDeleted(append.stream))
   else answer(null, appendAnswer(outcome))
 }
 
 /** Undefined if the server must not answer. */
-async function stored({ log, misbehaviour, calls }: Service, asked: Asked): Promise<Outcome | undefined> {
+async function stored({ log, misbehavior, calls }: Service, append: Asked): Promise<Outcome | undefined> {
   const from = performance.now()
-  if (misbehaviour.hangAppends === 'before-storing') return undefined
-  if (misbehaviour.flushMs > 0) await pause(misbehaviour.flushMs)
-  const outcome = log.append(asked.stream, asked.expected, asked.proposals)
-  calls.appended.push({ stream: asked.stream, from, to: performance.now() })
-  return misbehaviour.hangAppends === false ? outcome : undefined
+  if (misbehavior.hangAppends === 'before-storing') return undefined
+  if (misbehavior.flushMs > 0) await pause(misbehavior.flushMs)
+  const outcome = log.append(append.stream, append.expected, append.proposals)
+  calls.appended.push({ stream: append.stream, from, to: performance.now() })
+  return misbehavior.hangAppends === false ? outcome : undefined
 }
 
 /** One call for many appends, each with its own id. Responses are sent in the order in which appends are stored. */
@@ -112,10 +112,10 @@ export function batchAppendCall(service: Service) {
       parts.delete(id)
       void storeBatched(service, call, all)
     })
-    const over = () => service.batches.delete(call)
+    const remove = () => service.batches.delete(call)
     call.on('end', () => call.end())
-    call.on('cancelled', over)
-    call.on('close', over)
+    call.on('cancelled', remove)
+    call.on('close', remove)
   }
 }
 
@@ -123,10 +123,10 @@ async function storeBatched(service: Service, call: BatchCall, parts: readonly B
   service.calls.append++
   const options = parts[0]!.getOptions()!
   const stream = nameOf(options.getStreamIdentifier())
-  if (service.misbehaviour.electing) return void call.emit('error', notReady())
+  if (service.misbehavior.electing) return void call.emit('error', notReady())
   if (service.guard(call, '$w', stream)) return void call.write(batchedAnswer(parts[0]!, stream, 'denied'))
-  const asked = { stream, expected: batchedExpectedOf(options), proposals: parts.flatMap(batchedProposalsOf) }
-  const outcome = await stored(service, asked)
+  const append = { stream, expected: batchedExpectedOf(options), proposals: parts.flatMap(batchedProposalsOf) }
+  const outcome = await stored(service, append)
   if (outcome && service.batches.has(call)) call.write(batchedAnswer(parts[0]!, stream, outcome))
 }
 
@@ -149,7 +149,7 @@ function refusalOf(stream: string, expected: Expected, wrong: Refused) {
   if (wrong.kind === 'tombstoned') return streamDeleted(stream)
   const versions = {
     'expected-version': String(expected === 'none' ? -1 : expected),
-    'actual-version': String(wrong.stands),
+    'actual-version': String(wrong.lastRevision),
   }
   return failure(status.FAILED_PRECONDITION, 'wrong-expected-version', { 'stream-name': stream, ...versions })
 }
@@ -171,13 +171,13 @@ export function readCall(service: Service) {
   }
 }
 
-function read({ log, misbehaviour, calls }: Service, call: ReadCall, name: string): void {
+function read({ log, misbehavior, calls }: Service, call: ReadCall, name: string): void {
   const options = call.request.getOptions()!
   calls.read++
   const category = name.split('-')[0]!
   calls.readsOf[category] = (calls.readsOf[category] ?? 0) + 1
-  if (misbehaviour.electing) call.emit('error', notReady())
-  else if (!misbehaviour.hangReads)
+  if (misbehavior.electing) call.emit('error', notReady())
+  else if (!misbehavior.hangReads)
     calls.eventsRead += answerRead(call, name, options.hasStream() ? ofStream(log, options) : ofAll(log, options))
 }
 
@@ -223,9 +223,9 @@ const BACKWARDS = 1
  * message when it has caught up.
  */
 function subscription(service: Service, call: ReadCall, options: ReadOptions): void {
-  const { log, misbehaviour, calls, open } = service
+  const { log, misbehavior, calls, open } = service
   calls.subscribe++
-  if (misbehaviour.electing) return void call.emit('error', notReady())
+  if (misbehavior.electing) return void call.emit('error', notReady())
   const all = options.getAll()!
   const passes = filterOf(options)
   const window = options.getFilter()?.getMax() || DEFAULT_WINDOW
@@ -236,7 +236,7 @@ function subscription(service: Service, call: ReadCall, options: ReadOptions): v
     for (const record of log.all.slice(log.after(seen))) {
       seen = record.position
       considered++
-      if (misbehaviour.muteSubscriptions) continue
+      if (misbehavior.muteSubscriptions) continue
       if (passes(record)) {
         calls.eventsPushed++
         call.write(eventAnswer(record))
@@ -247,14 +247,14 @@ function subscription(service: Service, call: ReadCall, options: ReadOptions): v
   call.write(confirmation())
   open.add(call)
   pump()
-  if (!misbehaviour.muteSubscriptions && !misbehaviour.neverCaughtUp) call.write(caughtUpAnswer())
+  if (!misbehavior.muteSubscriptions && !misbehavior.neverCaughtUp) call.write(caughtUpAnswer())
   const stop = log.onAppend(pump)
-  const over = () => {
+  const end = () => {
     open.delete(call)
     stop()
   }
-  call.on('cancelled', over)
-  call.on('close', over)
+  call.on('cancelled', end)
+  call.on('close', end)
 }
 
 const DEFAULT_WINDOW = 32
@@ -315,8 +315,8 @@ function rolesOf(log: ServerLog, right: Right, stream: string): readonly string[
   return [log.metadataOf(name).$acl?.[needed] ?? byDefault ?? (system ? '$admins' : '$all')].flat()
 }
 
-/** The server's misbehaviour, which a test sets while the server runs. */
-export interface Misbehaviour {
+/** The server's misbehavior, which a test sets while the server runs. */
+export interface Misbehavior {
   /** Never answer appends, after storing them or without storing them. */
   hangAppends: false | 'after-storing' | 'before-storing'
   /** Refuse appends and reads, like a cluster that elects a leader. */
@@ -333,7 +333,7 @@ export interface Misbehaviour {
   flushMs: number
 }
 
-export const wellBehaved = (): Misbehaviour => ({
+export const wellBehaved = (): Misbehavior => ({
   hangAppends: false,
   electing: false,
   hangReads: false,

@@ -71,8 +71,8 @@ async function expectNothingPending(sale: CheckoutRun): Promise<void> {
   const sold = status === 'completed'
   expect(stocks.map(({ onHand }) => onHand)).toEqual(sold ? [9, 9, 8] : [10, 10, 10])
   for (const order of orders) expect(sold ? ['paid'] : ['payment_failed', 'unknown']).toContain(order)
-  const kept = payment?.status === 'succeeded' && sale.payments.refunds().length === 0
-  expect(kept).toBe(sold)
+  const moneyKept = payment?.status === 'succeeded' && sale.payments.refunds().length === 0
+  expect(moneyKept).toBe(sold)
   expect(payment?.status ?? 'canceled').toBe(payment?.status === 'succeeded' ? 'succeeded' : 'canceled')
 }
 

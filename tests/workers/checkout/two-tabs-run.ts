@@ -49,7 +49,7 @@ export interface Market {
   statusOf(name: string): Promise<string>
   orderStatus(name: string): Promise<string>
   stockOf(
-    good: keyof typeof productIds,
+    product: keyof typeof productIds,
   ): Promise<{ readonly onHand: number; readonly available: number; readonly held: number }>
 }
 
@@ -73,8 +73,8 @@ export async function openMarket(): Promise<Market> {
     events: async () => (await log.readAll('0', 10_000)).events,
     statusOf: async (name) => (await bus.load(checkout, checkoutOf(name))).status,
     orderStatus: async (name) => (await bus.load(order, orderOf(name))).status,
-    stockOf: async (good) => {
-      const state = await bus.load(stock, productIds[good])
+    stockOf: async (product) => {
+      const state = await bus.load(stock, productIds[product])
       return { onHand: state.onHand, available: availableOf(state), held: sum(Object.values(state.reservations)) }
     },
   }

@@ -113,15 +113,15 @@ describe('a start that replaces an open checkout', () => {
     stock: [await market.stockOf('eggs'), await market.stockOf('honey')],
     intents: market.payments.intents().map(({ status }) => status),
   })
-  const walked = async () => {
+  const uninterrupted = async () => {
     const market = await given()
-    const legs = killableProcess(Number.POSITIVE_INFINITY, 'before')
-    await work(market.server(legs))
-    return { steps: legs.steps(), end: await endOf(market) }
+    const killable = killableProcess(Number.POSITIVE_INFINITY, 'before')
+    await work(market.server(killable))
+    return { steps: killable.steps(), end: await endOf(market) }
   }
 
   test.each(['before', 'after'] as const)('is completed by its retry when killed %s any step', async (when) => {
-    const { steps, end } = await walked()
+    const { steps, end } = await uninterrupted()
     expect(end).toMatchObject({
       statuses: ['closed', 'awaiting_payment'],
       intents: ['canceled', 'requires_payment_method'],
@@ -139,7 +139,7 @@ describe('a start that replaces an open checkout', () => {
   })
 
   test.each(['before', 'after'] as const)('is completed by its jobs when killed %s any step', async (when) => {
-    const { steps } = await walked()
+    const { steps } = await uninterrupted()
     for (let step = 1; step <= steps; step++) {
       const market = await given()
       await expect(work(market.server(killableProcess(step, when)))).rejects.toBeInstanceOf(Killed)
@@ -222,14 +222,14 @@ async function expectNothingPending(market: Market): Promise<void> {
   for (const [nth, name] of NAMES.entries()) {
     const status = await market.statusOf(name)
     const intent = market.payments.intents().find(({ paymentIntentId }) => paymentIntentId === intentOf(name))
-    const back = market.payments.refunds().filter(({ paymentIntentId }) => paymentIntentId === intentOf(name)).length
+    const refunds = market.payments.refunds().filter(({ paymentIntentId }) => paymentIntentId === intentOf(name)).length
     expect(['unknown', 'awaiting_payment', 'completed', 'closed', 'refused', 'refunded']).toContain(status)
     if (status === 'awaiting_payment') open.push(name)
     if (status === 'completed') {
       sold.eggs += CARTS[nth]!.eggs ?? 0
       sold.honey += CARTS[nth]!.honey ?? 0
     }
-    expect(intent?.status === 'succeeded' && back === 0).toBe(status === 'completed')
+    expect(intent?.status === 'succeeded' && refunds === 0).toBe(status === 'completed')
     expect(intent?.status === 'requires_payment_method').toBe(status === 'awaiting_payment')
   }
   expect(open.length).toBeLessThanOrEqual(1)

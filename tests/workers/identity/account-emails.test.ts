@@ -99,8 +99,8 @@ test('a replaced email change sends no link', async () => {
 })
 
 test('erased accounts get no email', async () => {
-  const gone = memoryKeyVault(Buffer.alloc(32, 9))
-  const lost = createEventLog({ store: memoryEventStore(), keys: gone, definitions: eventDefinitions })
+  const emptyVault = memoryKeyVault(Buffer.alloc(32, 9))
+  const lost = createEventLog({ store: memoryEventStore(), keys: emptyVault, definitions: eventDefinitions })
   const lostBus = createCommandBus({ log: lost })
   const names = {
     username: 'ann',
@@ -110,7 +110,7 @@ test('erased accounts get no email', async () => {
   } as const
   const command = { type: 'RegisterAccount', accountId: ann, ...names } as const
   await lostBus.dispatch({ decider: account, id: ann, command, context: by() })
-  await gone.destroy(ann)
+  await emptyVault.destroy(ann)
   await sendPasswordResetEmailHandler({ ...emails, log: lost }).run({ accountId: ann, requestId: 'r' }, attempt)
   await sendPasswordChangedEmailHandler({ ...emails, log: lost }).run({ accountId: ann, changeId: 'c' }, attempt)
   expect(sent).toEqual([])

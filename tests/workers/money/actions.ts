@@ -61,11 +61,11 @@ export const ACTIONS = {
     const intent = intentAt(market, a)
     if (intent && intent.status !== 'succeeded') market.payments.become(intent.paymentIntentId, 'succeeded')
   },
-  think: async (market: MoneyMarket, a: number) => {
+  startProcessing: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
     if (intent?.status === 'requires_payment_method') market.payments.become(intent.paymentIntentId, 'processing')
   },
-  paymentNews: async (market: MoneyMarket, a: number, b: number) => {
+  paymentWebhook: async (market: MoneyMarket, a: number, b: number) => {
     const payment = intentAt(market, a)
     if (!payment) return
     const kinds = { succeeded: 'succeeded', canceled: 'canceled', processing: 'processing' } as const
@@ -73,12 +73,12 @@ export const ACTIONS = {
     await market.receive({ webhookEventId: `evt_${b % 3}`, about: 'payment', kind, payment, occurredAt: NOW })
   },
   /** Delivers a delayed webhook. */
-  oldNews: async (market: MoneyMarket, a: number) => {
+  delayedWebhook: async (market: MoneyMarket, a: number) => {
     const payment = intentAt(market, a)
     if (payment)
       await market.receive({ webhookEventId: 'evt_old', about: 'payment', kind: 'failed', payment, occurredAt: NOW })
   },
-  refundNews: async (market: MoneyMarket, a: number) => {
+  refundWebhook: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
     if (refund) await market.receive({ webhookEventId: 'evt_r', about: 'refund', refund, occurredAt: NOW })
   },
@@ -210,7 +210,7 @@ const often: readonly (keyof typeof ACTIONS)[] = [
   'start',
   'pay',
   'pay',
-  'paymentNews',
+  'paymentWebhook',
   'work',
   'work',
   'work',

@@ -9,7 +9,7 @@ import { causationFaults } from '#tests/support/causation.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import type { OpenDiscrepancy } from '#workers/reconciliation/reconciliation.work.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
-import { allAddsUp } from './balance.ts'
+import { checkBooks } from './balance.ts'
 import { giveCredit, type MoneyMarket, NOW, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
@@ -79,7 +79,7 @@ test(
         await giveCredit(market)
         for (const step of all) await take(market, step)
         await settle(market, applyNotices)
-        await allAddsUp(market)
+        await checkBooks(market)
         await allGoesBackToItsCause(market)
       }),
       { numRuns: RUNS },
@@ -98,7 +98,7 @@ test(
         market.webhooksLost = true
         for (const step of all) await take(market, step)
         await settle(market, compare)
-        await allAddsUp(market)
+        await checkBooks(market)
         // Only refunds that a bank rejected remain for support.
         const { recoveredCount: caughtUp } = await compare(market)
         expect(caughtUp, 'nothing more to be heard').toBe(0)
@@ -122,7 +122,7 @@ test('a lost chargeback returns the remaining store credit', async () => {
   await take(market, { what: 'bankDecides', a: 0, b: 0 })
   await take(market, { what: 'settleByCredit', a: 12, b: 17 })
   await settle(market, compare)
-  await allAddsUp(market)
+  await checkBooks(market)
 })
 
 const requests = fc.array(fc.record({ a: fc.nat(63), b: fc.nat(63) }), { minLength: 2, maxLength: 12 })
@@ -141,7 +141,7 @@ test(
         await applyNotices(market)
         for (const { a, b } of all) await ACTIONS.requestRefund(market, a, b)
         await settle(market, applyNotices)
-        await allAddsUp(market)
+        await checkBooks(market)
         refunds += market.payments.refunds().length
       }),
       { numRuns: RUNS },

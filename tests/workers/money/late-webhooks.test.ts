@@ -46,9 +46,9 @@ test('a late webhook counts on the day of payment', async () => {
     const { events } = await market.log.readAll(LOG_START, 10_000)
     await shown.say(...events.map(({ type, data }) => ({ type, data })))
     const figuresOn = async (day: string) => {
-      const asked = { producerId: idNamed('producer', 'farm'), from: day, to: day, timeZone: 'America/New_York' }
-      const { totals } = await analyticsOf(shown.db, asked)
-      const { sales, refunds } = await statementOf(shown.db, asked)
+      const query = { producerId: idNamed('producer', 'farm'), from: day, to: day, timeZone: 'America/New_York' }
+      const { totals } = await analyticsOf(shown.db, query)
+      const { sales, refunds } = await statementOf(shown.db, query)
       return { sold: totals.grossCents, refunded: totals.refundCents, sales: sales.count, refunds: refunds.count }
     }
     expect(await figuresOn('2026-04-28')).toEqual({ sold: 883, refunded: 0, sales: 1, refunds: 0 })

@@ -205,12 +205,12 @@ test('a refund that was never submitted has no credit note', async () => {
 
 test('the open number block is found in few queries', async () => {
   for (const books of [0, 1, 2, 3, 7, 8, 100, 1_000]) {
-    let asked = 0
+    let calls = 0
     const full = async (book: number) => {
-      asked += 1
+      calls += 1
       return book < books
     }
     expect(await firstOpenBlock(full, 0)).toBe(books)
-    expect(asked).toBeLessThan(24)
+    expect(calls).toBeLessThan(24)
   }
 })

@@ -121,7 +121,7 @@ describe('every stored event type', () => {
     )
   })
 
-  test('refers to another event by its id, not by its log position', () => {
+  test('refers to other events by id, not position', () => {
     const keysIn = (value: unknown): string[] =>
       isObject(value)
         ? Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysIn(inner)])

@@ -10,7 +10,7 @@ const LOCAL = [
 ]
 const offending = (text: string): string[] => LOCAL.flatMap((local) => local.exec(text)?.[0] ?? [])
 
-test('no time is shown in the time zone of the browser', () => {
+test("times are never shown in the browser's time zone", () => {
   const files = ['frontend', 'domain', 'workers', 'read-side', 'demo', 'app'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))

@@ -46,7 +46,7 @@ async function unconfirmed(name: string) {
   return { visitor, username, confirm: linkTo('/verify-email'), disown: linkTo('/not-my-account') }
 }
 
-test.each([PHONE, DESKTOP])('an address is confirmed after signing in to its account, $width px wide', async (size) => {
+test.each([PHONE, DESKTOP])('signing in confirms the address, $width px wide', async (size) => {
   const { username, confirm } = await unconfirmed('iris')
   const { page, context } = await openAs(browser, size)
   await page.goto(confirm)

@@ -49,7 +49,7 @@ async function amountsOnAllPages(drawer: Locator): Promise<number[]> {
   }
 }
 
-test('a producer opens the orders, the table and the file of a metric', async () => {
+test('a metric opens its orders, table and file', async () => {
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')

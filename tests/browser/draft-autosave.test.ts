@@ -64,7 +64,7 @@ test('a draft is kept while a colleague has the dispute', async () => {
   }
 })
 
-test('a draft can be discarded and does not outlive signing out', async () => {
+test('discarding or signing out removes a draft', async () => {
   const { disputeId } = await reportedDispute('partial_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await halfProposed(page, disputeId)

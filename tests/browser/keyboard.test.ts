@@ -76,7 +76,7 @@ async function pay(page: Page): Promise<void> {
   await tabVisiblyTo(page, { name: /^Pay \$/, key: 'Enter' })
 }
 
-test('a page link moves the focus to the heading of the results', async () => {
+test('a page link moves the focus to the results', async () => {
   const { page, context } = await openAs(browser)
   await page.goto('/marketplace')
   const next = page.getByRole('link', { name: 'Next page' })

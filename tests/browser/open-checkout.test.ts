@@ -77,7 +77,7 @@ async function goToPayment(page: Page, name: string): Promise<void> {
 test.each([
   { device: 'a phone', size: PHONE },
   { device: 'a desktop', size: DESKTOP },
-])('a guest on $device keeps the last item until it is paid', async ({ size }) => {
+])('a guest on $device keeps the last item', async ({ size }) => {
   const name = `Last Quince ${size.width}`
   const id = await onSale(name, 1)
   const { page, context, troubles } = await withCart(id, 1, size)

@@ -4,7 +4,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, type Size } from '#tests/browser/support/guest-page.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 
@@ -173,7 +173,7 @@ test('an edit conflict is reported and loses nothing', async () => {
 const LEEK_IMAGES = [90, 91, 92].map((width) => ({
   name: `leeks-${width}.png`,
   mimeType: 'image/png',
-  buffer: Buffer.from(greyPng(width, 64)),
+  buffer: Buffer.from(grayPng(width, 64)),
 }))
 
 /** Opens the editor of a product with three images. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -81,7 +81,7 @@ test.for(DEVICES)('staff edit seasonal content on a $device', async ({ device, s
     .setInputFiles({
       name: 'kohlrabi.png',
       mimeType: 'image/png',
-      buffer: greyPng(64, 48),
+      buffer: grayPng(64, 48),
     })
   await dialog.getByRole('button', { name: 'Remove image' }).waitFor()
   await publish.click()

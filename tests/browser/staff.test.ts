@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a staff member enrolls in two-factor and signs in with a code', async () => {
+test('a staff member enrolls in two-factor authentication', async () => {
   const who = await newcomer('steps')
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, who)

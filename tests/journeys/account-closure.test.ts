@@ -39,7 +39,7 @@ const isIn = async (caller: Visitor) => fine(await caller.get('/api/auth/user'))
 const keepToken = (email: string) => tokenIn(visitor(), { to: email, about: 'closed:' })
 const keep = (token: string, caller = visitor()) => caller.post('/api/auth/reopen-account', { token })
 
-test('an account is closed in two steps and signed out everywhere', async () => {
+test('a closed account is signed out everywhere', async () => {
   const [here, there] = [await newMember(market, 'Ann'), await signedIn(market, 'ann')]
   const ticket = fine(await ask(here))
   expect(ticket).toMatchObject({ accountSummary: { username: 'ann', orders: 0, business: null }, obligations: [] })
@@ -53,7 +53,7 @@ test('an account is closed in two steps and signed out everywhere', async () => 
   expectProblem(await visitor().signIn('ann', 'not this one'), 401, 'credentials_invalid')
 })
 
-test('a closure token works only in its session for ten minutes', async () => {
+test('a closure token works in its session for ten minutes', async () => {
   const [bea, again, eve] = [
     await newMember(market, 'Bea'),
     await signedIn(market, 'bea'),

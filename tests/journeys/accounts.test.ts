@@ -68,7 +68,7 @@ test('opening a confirmation link does not use it', async () => {
   expectProblem(await visitor.post('/api/auth/verify-email', { token }), 400, 'token_used')
 })
 
-test('an older confirmation link works until one of them is used', async () => {
+test('older confirmation links work until one is used', async () => {
   const visitor = await registered('nora')
   const older = await tokenFor(visitor, 'nora@example.com')
   fine(await visitor.post('/api/auth/resend-verification', { email: 'nora@example.com' }))
@@ -85,7 +85,7 @@ test.each(['mona', 'Mona', 'mona@example.com', 'MONA@Example.com', ' mona '])('"
   expect(await userOf(visitor)).toMatchObject({ username: 'mona' })
 })
 
-test('a wrong password and an unknown name get the same response', async () => {
+test('wrong passwords and unknown names get the same response', async () => {
   await confirmed('olga')
   const visitor = createVisitor(market.url)
   const tries = [

@@ -86,7 +86,7 @@ test('a query is recorded once, without text or name', async () => {
   expect(written.slice(before)).toEqual(['types=AccessRecorded; actor by name; some text'])
 })
 
-test('a page of a query that was never started is refused', async () => {
+test('a cursor of another user or query is refused', async () => {
   const { next } = await search('types=AccessRecorded')
   const other = await staffMember(market, 'Ada Admin', 'admin')
   const cursor = encodeURIComponent(next!)
@@ -119,7 +119,7 @@ test('an export is complete, ordered and recorded', async () => {
   expect(await looks('log_export')).toEqual(['ndjson: stream=account-; some text'])
 })
 
-test('a CSV export has a comment header and a row per event', async () => {
+test('a CSV export has a header and one row per event', async () => {
   const { text, headers } = await exported('types=AccountRegistered&format=csv&text=account')
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const lines = text.trimEnd().split('\r\n')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { ALL_ROUTES } from '#tests/journeys/routes/all-routes.ts'
 import { STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, PASSWORD, signedIn, staffMember } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
@@ -43,7 +43,7 @@ test('public responses are cacheable, their errors are not', async () => {
 })
 
 test('an image never changes and is cached permanently', async () => {
-  const { url } = fine(await seller.post<{ url: string }>('/api/upload', imageForm(greyPng(64, 48))))
+  const { url } = fine(await seller.post<{ url: string }>('/api/upload', imageForm(grayPng(64, 48))))
   expect(storing(await seller.get(url))).toBe('public, max-age=31536000, immutable')
 })
 

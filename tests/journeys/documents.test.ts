@@ -11,7 +11,7 @@ import {
 } from '#domain/producer-verification/contract.ts'
 import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { HOSTILE_DOCUMENTS } from '#tests/platform/documents/hostile-documents.ts'
-import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { grayPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
@@ -227,7 +227,7 @@ describe('documents of an application', () => {
     expect((await own(visitor)).application!.documents).toEqual([one])
   })
 
-  test('are unreadable once the key of their account is destroyed', async () => {
+  test('are unreadable once their key is destroyed', async () => {
     const { shop, visitor } = await newSeller('Gone Farm')
     const paper = await sent(visitor)
     const { id } = fine(await apply(visitor, [paper.id]))
@@ -250,7 +250,7 @@ describe('a document', () => {
     expectProblem(response, STATUSES[hostile.refused!] ?? 400, hostile.refused!)
   })
 
-  test('is rejected one byte above the limit and accepted at the limit', async () => {
+  test('is accepted at the limit, rejected above it', async () => {
     const { bytes } = DOCUMENT_LIMITS
     const blanks = (length: number) => {
       const room = length - 2000
@@ -263,7 +263,7 @@ describe('a document', () => {
   })
 
   test('has the type of its content, regardless of its name', async () => {
-    const png = fine(await send(rival, greyPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
+    const png = fine(await send(rival, grayPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
     expect(png).toMatchObject({ name: 'lease.webp', kind: 'image' })
     expectProblem(await send(rival, Buffer.from('<html>'), { name: 'lease.pdf' }), 415, 'document_type_unsupported')
   })

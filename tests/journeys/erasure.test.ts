@@ -13,7 +13,7 @@ import type { BoxView, SetupIntentView } from '#domain/subscriptions/contract.ts
 import { addMs } from '#platform/runtime/runtime.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { emptyRedis } from '#tests/resilience/support/empty-redis.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -181,7 +181,7 @@ function erasureTests(redisUrl: string | undefined): void {
     fine(await caller.ask('PUT', '/api/me/profile', { body: profile }))
     fine(await caller.ask('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
     fine(await caller.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
-    const picture = fine(await caller.post<{ id: string }>('/api/upload', imageForm(greyPng(600, 400))))
+    const picture = fine(await caller.post<{ id: string }>('/api/upload', imageForm(grayPng(600, 400))))
     const { id: paper } = fine(
       await caller.post<{ id: string }>('/api/me/documents', documentForm(pdf(), { name: 'zelda-lease.pdf' })),
     )

@@ -6,7 +6,7 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import type { UploadedImage } from '#domain/images/contract.ts'
 import type { FlaggedContentQueue, FlaggedItemView } from '#domain/moderation/contract.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -264,7 +264,7 @@ test('a product taken down is changed and reviewed again', async () => {
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
 })
 
-test('a listed product stays in the market while a change is requested', async () => {
+test('a product stays listed while a change is requested', async () => {
   const { id } = await reported('Jam', ['Rita Reporter'])
   const reason = 'Please name the allergens.'
   fine(await decide(sue, id, { decision: 'request_changes', reason }))
@@ -300,7 +300,7 @@ test('only staff pages are notified of a report', async () => {
 })
 
 test('a takedown hides all images from the public', async () => {
-  const uploads = [greyPng(64, 64), greyPng(65, 64)].map((bytes) =>
+  const uploads = [grayPng(64, 64), grayPng(65, 64)].map((bytes) =>
     seller.post<UploadedImage>('/api/upload', imageForm(bytes)),
   )
   const [first, second] = (await Promise.all(uploads)).map(fine)

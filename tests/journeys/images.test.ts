@@ -5,7 +5,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { IMAGE_LIMITS, type UploadedImage } from '#domain/images/contract.ts'
 import type { ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { HOSTILE } from '#tests/platform/images/hostile-images.ts'
-import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { grayPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
@@ -29,7 +29,7 @@ async function openedShop(name: string): Promise<Visitor> {
 const send = (caller: Visitor, bytes: Uint8Array, file?: Parameters<typeof imageForm>[1]) =>
   caller.post<UploadedImage>('/api/upload', imageForm(bytes, file))
 let size = 64
-const uploaded = async (caller: Visitor) => fine(await send(caller, greyPng(size++, 64)))
+const uploaded = async (caller: Visitor) => fine(await send(caller, grayPng(size++, 64)))
 const fetched = (path: string) => fetch(`${market.url}${path}`)
 
 test('browsers load images from the marketplace only', async () => {
@@ -61,7 +61,7 @@ describe('an uploaded image', () => {
   })
 
   test('is the same when uploaded again', async () => {
-    const bytes = greyPng(size++, 64)
+    const bytes = grayPng(size++, 64)
     const [one, two, theirs] = [await send(seller, bytes), await send(seller, bytes), await send(rival, bytes)]
     expect([fine(two), fine(theirs)]).toEqual([fine(one), fine(one)])
   })
@@ -97,9 +97,9 @@ describe('an upload', () => {
     },
   )
 
-  test('is rejected one byte above the limit and accepted at the limit', async () => {
+  test('is accepted at the limit, rejected above it', async () => {
     const { bytes } = IMAGE_LIMITS
-    const filled = (length: number) => Buffer.concat([greyPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
+    const filled = (length: number) => Buffer.concat([grayPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
     for (const length of [bytes + 1, 3 * bytes]) {
       const response = await send(seller, filled(length))
       expectProblem(response, 413, 'image_too_large')
@@ -114,15 +114,15 @@ describe('an upload', () => {
   })
 
   test('requires a member with a confirmed address', async () => {
-    expectProblem(await send(createVisitor(market.url), greyPng(64, 64)), 401, 'not_signed_in')
+    expectProblem(await send(createVisitor(market.url), grayPng(64, 64)), 401, 'not_signed_in')
     const eve = createVisitor(market.url)
     fine(await eve.post('/api/auth/register', { username: 'eve', email: 'eve@example.com', password: PASSWORD }))
     await eve.csrf()
-    expectProblem(await send(eve, greyPng(64, 64)), 403, 'email_not_verified')
+    expectProblem(await send(eve, grayPng(64, 64)), 403, 'email_not_verified')
   })
 
   test('requires a CSRF token', async () => {
-    const form = imageForm(greyPng(64, 64))
+    const form = imageForm(grayPng(64, 64))
     expectProblem(await seller.post('/api/upload', form, { 'x-csrf-token': 'stale' }), 403, 'csrf_invalid')
   })
 
@@ -132,7 +132,7 @@ describe('an upload', () => {
       for (const [name, value] of fields) made.append(name, value)
       return made
     }
-    const image = new File([new Uint8Array(greyPng(64, 64))], 'leek.png')
+    const image = new File([new Uint8Array(grayPng(64, 64))], 'leek.png')
     const post = (body: unknown, headers?: Record<string, string>) => seller.post('/api/upload', body, headers)
     const typed = { 'content-type': 'multipart/form-data; boundary=x' }
     expectProblem(await post(form()), 400, 'invalid_input')

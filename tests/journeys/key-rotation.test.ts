@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(place.DATA_DIR, { recursive: true, force: true })
 })
 
-test('with the previous keys configured a rotation has no effect on users', async () => {
+test('a rotation with previous keys does not affect users', async () => {
   await reopened(ROTATING)
   expect(await nameOf(ann)).toBe('ann')
   fine(await visitor().signIn('ann', PASSWORD))

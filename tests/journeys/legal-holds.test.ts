@@ -65,7 +65,7 @@ async function closeAccount(visitor: Visitor) {
   fine(await visitor.ask('DELETE', '/api/me', { body: { token } }))
 }
 
-test('data under a legal hold is used for its dispute only', async () => {
+test('data under a hold is used for its dispute only', async () => {
   const { db, config } = market.engines
   const dora = await newMember(market, 'Dora Quartz')
   fine(

@@ -106,7 +106,7 @@ test('a producer is emailed about sales, cancellations and stock', async () => {
   expect(await mailTo(farm.email, 'product_sold_out:')).toMatchObject({ subject: 'Out of stock: Milk' })
 })
 
-test("members see the emails sent to them, and no one else's", async () => {
+test('members see only the emails sent to them', async () => {
   const buyer = await person('Lola Log')
   const { orderNumber } = await orderOf(buyer, 'Lola Log')
   const log = await waitUntil(

@@ -43,7 +43,7 @@ test('known and unknown addresses cause the same work', async () => {
   }
 })
 
-test('an older reset link works until one of them is used', async () => {
+test('older reset links work until one is used', async () => {
   const { email } = await createMember(market, 'Bea')
   fine(await forget(email))
   const first = await resetToken(email)

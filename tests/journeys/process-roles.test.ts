@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a sale works across an api, a projector and a worker process', async () => {
+test('a sale works across api, projector and worker processes', async () => {
   const shop = await openShop(market as OpenMarket, 'Far Farm', { products: { Eggs: { stock: 3 } } })
   const seller = createVisitor(market.url)
   fine(await seller.signIn(shop.username, PASSWORD))

@@ -169,7 +169,7 @@ test('receipt numbers are consecutive', async () => {
   expect(nths).toEqual(nths.map((_, nth) => nth + 1))
 })
 
-test('a receipt is refused to callers who may not see the order', async () => {
+test('a receipt requires access to the order', async () => {
   const sale = await bought(createVisitor(market.url), 'Petra Private')
   const stranger = createVisitor(market.url)
   for (const path of [`/api/orders/${sale.id}/receipt`, `/api/orders/${sale.id}/receipt?key=wrong`])

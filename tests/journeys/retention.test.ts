@@ -8,7 +8,7 @@ import { after, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.t
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -45,7 +45,7 @@ const rows = async (name: string) =>
 test('a listing unlisted for two years is purged with its images', async () => {
   const seller = await signedIn(market, farm.username)
   const pictureOf = async (width: number) =>
-    fine(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(greyPng(width, 64))))
+    fine(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(grayPng(width, 64))))
   const [first, second, third] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
   const [shared, cover] = [await pictureOf(73), await pictureOf(74)]
   const listed = {

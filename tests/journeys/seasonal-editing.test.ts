@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecipeCard, RecipeView, SeasonalItemView } from '#domain/seasonal/contract.ts'
 import type { Matches, StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, signedIn, staffMember } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
@@ -152,7 +152,7 @@ test('an image can be uploaded, kept and removed', async () => {
 })
 
 const uploaded = (visitor: Visitor, width: number): Promise<Answer<{ imageId: string; url: string }>> =>
-  visitor.post('/api/upload', imageForm(greyPng(width, 64)))
+  visitor.post('/api/upload', imageForm(grayPng(width, 64)))
 
 test('search terms preview the products they match', async () => {
   const look = async (query: string) => fine<Matches>(await sue.get(`${ITEMS}/matches?${query}`))

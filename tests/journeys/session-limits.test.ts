@@ -121,7 +121,7 @@ test('assigning a role requires a recent code', async () => {
   expectProblem(await visitor.post('/api/staff/members', other), 403, 'reauthentication_required')
 })
 
-test('exactly the routes that move money or roles require a recent code', async () => {
+test('routes that move money or roles require a recent code', async () => {
   const { visitor } = await staff('Rea')
   clock.advance({ minutes: 11 })
   const requests: string[] = []

@@ -129,7 +129,7 @@ test('a reset of two-factor requires another enrollment', async () => {
   expect(mail!.text).toContain('One of our admins')
 })
 
-test('role changes and sign-outs by an admin are notified by email', async () => {
+test('changes by an admin are notified by email', async () => {
   const { username, email } = await createMember(market, 'Mia Mailed')
   const subjects = async (count: number) =>
     (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()

@@ -21,7 +21,7 @@ import type {
   SetupIntentView,
   SubscriptionView,
 } from '#domain/subscriptions/contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
   createMember,
@@ -144,7 +144,7 @@ test('a box is offered with its total price', async () => {
 
 test('a box shows an image of its producer only', async () => {
   const upload = async (visitor: Visitor, width: number) =>
-    fine(await visitor.post<UploadedImage>('/api/upload', imageForm(greyPng(width, 60))))
+    fine(await visitor.post<UploadedImage>('/api/upload', imageForm(grayPng(width, 60))))
   const [own, other, foreign] = [await upload(seller, 61), await upload(seller, 62), await upload(buyer, 63)]
   const id = await offered({ name: 'Pictured box', imageId: own.imageId })
   expect((await boxSeen(id)).imageUrl).toBe(own.url)

@@ -189,7 +189,7 @@ test('a repeated removal does not affect a later enrollment', async () => {
   fine(await signInWithCode(visitor(), username, second.code(1)))
 })
 
-test('a repeated reset by an admin does not affect a later enrollment', async () => {
+test('a repeated reset does not affect a later enrollment', async () => {
   const admin = await staffMember(market, 'Jo Admin', 'admin')
   const { username, accountId } = await createMember(market, 'Kai')
   const caller = await signedIn(market, username)

@@ -110,13 +110,13 @@ test('an unconfirmed member is refused before the image is sent', async () => {
   upload.destroy()
 })
 
-test('a file declared too large is refused before it is sent', async () => {
+test('a file declared too large is refused immediately', async () => {
   const upload = await announce(seller, '/api/me/documents', 3 * TEN_MB)
   expect(await upload.answer).toMatchObject({ status: 413, code: 'document_too_large' })
   upload.destroy()
 })
 
-test('a file that grows too large is refused before its end', async () => {
+test('a file that grows too large is refused early', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
   await upload.write(formHead('document'))
   for (let sent = 0; sent <= DOCUMENT_LIMITS.bytes; sent += MB.length) await upload.write(MB)

@@ -95,7 +95,7 @@ test('each event enqueues its job once despite a restart', async () => {
   await all(['ann', 'bob', 'cid'])
 })
 
-test('a worker killed between job and checkpoint enqueues the job once', async () => {
+test('a worker killed before its checkpoint enqueues the job once', async () => {
   await came('ann')
   const first = await start()
   await all(['ann'])
@@ -106,7 +106,7 @@ test('a worker killed between job and checkpoint enqueues the job once', async (
   await all(['ann', 'bob'])
 })
 
-test('jobs lost in a queue flush are derived from the log again', async () => {
+test('jobs lost in a flush are derived again', async () => {
   await came('ann')
   await start()
   await all(['ann'])
@@ -114,7 +114,7 @@ test('jobs lost in a queue flush are derived from the log again', async () => {
   await all(['ann', 'ann'])
 })
 
-test('a worker that missed the flush does not advance the checkpoint', async () => {
+test('a worker that missed the flush advances no checkpoint', async () => {
   await start({ pace: { pollMs: 20, retryMs: 20, checkMs: 3_600_000, saveMs: 20 } })
   await came('ada')
   await all(['ada'])

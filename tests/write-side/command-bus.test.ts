@@ -63,7 +63,7 @@ test('a restarted bus recognizes repeated commands', async () => {
   expect(await log.read(eggs)).toHaveLength(3)
 })
 
-test('a command sent twice at the same time is executed once', async () => {
+test('a concurrent duplicate command is executed once', async () => {
   const { log, bus } = open()
   await send(bus, counted(3))
   const results = await Promise.all(Array.from({ length: 5 }, () => send(bus, reserve('ann'), 'ann holds')))

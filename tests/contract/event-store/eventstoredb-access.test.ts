@@ -67,7 +67,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
     }
   })
 
-  test('a stream that the marketplace may not read is reported as unreadable', async () => {
+  test('a stream without read access is reported as unreadable', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     const store = eventStoreDbEventStore({ connectionString: url })
@@ -87,7 +87,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
 describe('an EventStoreDB with users (the test server)', () => {
   preparedLaws(() => ({ adminUrl: admin().url, url: market().url }))
 
-  test('lets every user delete and write metadata before it is prepared', async () => {
+  test('lets every user delete and write metadata until prepared', async () => {
     expect(await accessOf(market())).toEqual({ ...RIGHT, mayDelete: true, mayWriteMetadata: true, mayReadAll: false })
     expect(server.log.all.map(({ type }) => type)).toEqual([])
   })

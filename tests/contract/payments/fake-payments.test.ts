@@ -17,7 +17,7 @@ async function paid(options = {}) {
   return { payments, paymentIntentId, accountId, transfer, refund }
 }
 
-it('the test processor transfers and reverses no more than was paid', async () => {
+it('transfers and reversals are limited by the payment', async () => {
   const { payments, transfer } = await paid()
   const { transferId } = await transfer('a', 1500)
   expect(await transfer('a', 1500)).toMatchObject({ transferId })

@@ -109,7 +109,7 @@ describe('a checkout', () => {
         occurredAt: PROCESSED_AT,
       },
     })
-  when('is not paid by store credit that covers only part of it')
+  when('is not paid by insufficient store credit')
     .given(partly, reserved)
     .when({ type: 'PayWithStoreCredit', occurredAt: PROCESSED_AT })
     .refuses('payment_amount_mismatch')

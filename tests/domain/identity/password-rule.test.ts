@@ -23,7 +23,7 @@ describe('a password', () => {
   })
 
   test.each(['farmgate', 'F@rmG4te!!', 'farm-gate-99', 'my f4rm gate', 'Vermont!!', 'verm0nt!', 'V3RM0N7.'])(
-    'such as %s is rejected with the name or state of the marketplace',
+    "such as %s is rejected with the marketplace's name or state",
     (password) => expect(weakness(password)).toBe('password_has_market'),
   )
 

@@ -47,7 +47,7 @@ const eggsAndSoap = orderOf(
 )
 const [eggs, soap] = eggsAndSoap.lines.map(({ itemId }) => itemId) as [string, string]
 
-test('a line is refunded with its tax and its share of the processing fee', () => {
+test('a refunded line includes its tax and processing fee', () => {
   const parts = refundBreakdownOf(eggsAndSoap, {
     lines: [{ itemId: soap, quantity: 1 }],
     delivery: false,

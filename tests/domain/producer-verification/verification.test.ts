@@ -103,7 +103,7 @@ describe('an application', () => {
   when('is due in seven working days').given().when(apply()).happens(applied)
   when('is submitted once').given(applied).when(apply()).refuses('application_pending')
   when('is not submitted again once it is closed').given(applied, refused).when(apply()).refuses('application_pending')
-  when('is refused while the badge is valid for more than 60 days')
+  when('is refused more than 60 days before expiry')
     .given()
     .when(apply({ verifiedThrough: '2027-01-23' }))
     .refuses('already_verified')
@@ -210,7 +210,7 @@ describe('a document', () => {
     .when(openDocument('lease'))
     .happens(documentOpened('lease'))
   when('is opened by a verifier').given(withLease).when(openDocument('lease')).happens(documentOpened('lease'))
-  when('is recorded in the access log each time it is opened')
+  when('is recorded in the access log when opened')
     .given(withLease, documentOpened('lease'))
     .when(openDocument('lease'))
     .happens(documentOpened('lease'))
@@ -311,7 +311,7 @@ describe('an application after any commands', () => {
     ...[decided('RevokeVerification'), decided('RevokeVerification', as('verifier', ann))],
   )
   const always = invariant(verification, commands)
-  always('is submitted once, ends once and is revoked once, in this order', ({ history }) => {
+  always('is submitted, ended and revoked once, in order', ({ history }) => {
     const types: readonly string[] = history.map(({ type }) => type)
     const steps = types.filter((type) => STEPS.some((step) => step.includes(type)))
     expect(steps.length).toBeLessThanOrEqual(3)

@@ -124,7 +124,7 @@ describe('a reported review', () => {
     .given(written)
     .when(decide('take_down', { version: 0 }))
     .refuses('report_not_found')
-  when('can be reported once more by the same user after a dismissal')
+  when('can be reported again by the same user once dismissed')
     .given(...pending, dismissed(sue, bob))
     .when(report(bob))
     .happens(reportedBy(bob))

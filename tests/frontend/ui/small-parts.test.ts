@@ -60,7 +60,7 @@ test('an uploaded image has all its variants', () => {
   expect(avifSources('/images/ab/800.webp')).toBe(copies('avif'))
 })
 
-test('screens of a high density take two pixels per CSS pixel', () => {
+test('high-density screens take two pixels per CSS pixel', () => {
   expect(atTwoPixels('(min-width: 700px) 280px, 45vw')).toBe(
     '(min-width: 700px) and (min-resolution: 2.5dppx) calc(280px * 2 / 3), (min-resolution: 2.5dppx) calc(45vw * 2 / 3), (min-width: 700px) 280px, 45vw',
   )

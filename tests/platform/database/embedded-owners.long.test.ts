@@ -123,7 +123,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
     renameSync(join(dir, 'of-nobody', 'postgres'), join(dir, 'postgres'))
   })
 
-  test('runs a copy when the package is in a closed home directory', async () => {
+  test('runs a copy of a package in a closed directory', async () => {
     withoutLinks()
     chmodSync(home, 0o700)
     const held = await startPostgresProcess({ dir, home, umask: '077' })

@@ -28,7 +28,7 @@ describe('grouped calls', () => {
     expect(sizes).toEqual([3])
   })
 
-  test('limit queries in flight and defer later calls to the next one', async () => {
+  test('limit the queries in flight', async () => {
     const database = slowDatabase()
     const call = groupCalls(database.ask, { atOnce: 2 })
     const all: Promise<unknown>[] = []

@@ -74,7 +74,7 @@ test('a document does not decrypt under another id', async () => {
   await expect(documents.read('ada', one.id)).rejects.toThrow()
 })
 
-test('a document is unreadable once the key of its account is destroyed', async () => {
+test('a document is unreadable once its key is destroyed', async () => {
   const { id } = await taken('eve', fresh())
   await keys.destroy('eve')
   expect([await documents.read('eve', id), await documents.findOwned({ accountId: 'eve' }, [id])]).toEqual([

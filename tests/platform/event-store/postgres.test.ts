@@ -58,7 +58,7 @@ describe('a lost connection', () => {
   })
 })
 
-test('a stream whose first events were deleted from the table is rejected', async () => {
+test('a stream without its first events is rejected', async () => {
   const stream = freshStream()
   const middle = freshStream()
   for (const name of [stream, middle]) await store.append([appendOf(name, NO_STREAM, someEvents(4))])

@@ -20,7 +20,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** A single-color PNG of any size that contains only `rows` rows. */
-export function greyPng(width: number, height: number, rows = height): Buffer {
+export function grayPng(width: number, height: number, rows = height): Buffer {
   const head = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
   const pixels = deflateSync(Buffer.alloc((width + 1) * rows))
   const end = pngChunk('IEND', Buffer.alloc(0))

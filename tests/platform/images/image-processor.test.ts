@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import type { ImageVariant } from '#platform/images/images.ts'
 import { HOSTILE } from './hostile-images.ts'
-import { greyPng, PAYLOAD, painted } from './image-bytes.ts'
+import { grayPng, PAYLOAD, painted } from './image-bytes.ts'
 
 const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
 
@@ -110,7 +110,7 @@ test('a JPEG variant is white where the upload was transparent', async () => {
 })
 
 test('many large images at once use little memory', async () => {
-  const bomb = greyPng(7000, 7000)
+  const bomb = grayPng(7000, 7000)
   const before = process.memoryUsage().rss
   let most = 0
   let watching = true

@@ -9,7 +9,7 @@ import { diskImageStore } from '#platform/images/image-store.disk.ts'
 import type { ImageStore } from '#platform/images/images.ts'
 import { type ImageUploads, imageUploadsIn } from '#platform/images/images.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { greyPng } from './image-bytes.ts'
+import { grayPng } from './image-bytes.ts'
 
 let database: FreshDatabase
 let folder: string
@@ -33,7 +33,7 @@ beforeEach(() => database.db.query('delete from image_uploads'))
 
 let size = 40
 /** An image with unique content. */
-const fresh = () => greyPng(size++, 40)
+const fresh = () => grayPng(size++, 40)
 const taken = async (accountId: string, bytes: Uint8Array): Promise<string> => {
   const id = await imageUploads.upload(accountId, bytes)
   if (isRefusal(id)) throw new Error(id.refused)
@@ -86,7 +86,7 @@ test('an unused image is removed after a week', async () => {
   expect(await imageUploads.markUsed('ada', [unused])).toBe(false)
 })
 
-test('an image of two accounts is kept while one of them uses it', async () => {
+test('a shared image is kept while an account uses it', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)
   await taken('bob', bytes)

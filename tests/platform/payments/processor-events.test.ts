@@ -223,6 +223,6 @@ it.each([
   ['refund.updated', refund({ status: 'pondering' }), {}],
   ['charge.dispute.updated', dispute({ status: 'pondering' }), {}],
   ['payout.paid', payout({ status: 'pondering' }), { account: 'acct_1' }],
-])('an unknown status in %s is not mapped to a known one', (type, object, of) => {
+])('an unknown status in %s is not mapped', (type, object, of) => {
   expect(() => received(type, object, of)).toThrow('an unknown status: pondering')
 })

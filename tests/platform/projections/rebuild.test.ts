@@ -47,7 +47,7 @@ test('a rebuild produces the same rows', async () => {
   expect(updates.at(-1)).toMatchObject({ phase: 'done', events: 1005, position: 1005, head: 1005 })
 })
 
-test('a rebuild with more rows than fit in memory produces the same rows', async () => {
+test('a rebuild beyond the memory limit gives the same rows', async () => {
   for (let i = 0; i < 60; i++) await log.say(`s${i}`, ...history(97, 3).slice(0, 250), cleared(`k${i}`))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)

@@ -124,7 +124,7 @@ test('corrected metadata is not a finding', async () => {
   expect(await found()).toEqual([])
 })
 
-test('events removed by a scavenge are reported missing, with their stream', async () => {
+test('events removed by a scavenge are reported missing', async () => {
   await limit({ $maxCount: 1 })
   server.log.scavenge()
   expect((await found()).map(({ kind }) => kind).sort()).toEqual(['event_missing', 'stream_truncated'])

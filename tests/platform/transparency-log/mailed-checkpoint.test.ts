@@ -124,7 +124,7 @@ test('a restored and changed log is detected', async () => {
   expect(await consistencyProof(log.treeStore, { from: 301, to: 500 })).toBe('fewer')
 })
 
-test('no email is sent without a recipient or a sealed event', async () => {
+test('an email requires a recipient and a sealed event', async () => {
   const log = await opened()
   expect(await mailed(log)).toEqual([])
   await grow(log, 10)

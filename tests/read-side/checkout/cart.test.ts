@@ -47,7 +47,7 @@ const cart = (lines: CartQuery['lines'], overrides: Partial<CartQuery> = {}): Pr
   })
 const problems = ({ producers }: CartView) => producers.flatMap(({ lines }) => lines.map(({ problem }) => problem))
 
-test('a cart is priced by producer, with tax and one fee', async () => {
+test('a cart is priced by producer, with tax and fee', async () => {
   const view = await cart([line('Apples', 4), line('Soap', 1)])
   expect(view).toMatchObject({
     subtotalCents: 2000,

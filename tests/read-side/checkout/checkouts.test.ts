@@ -72,7 +72,7 @@ const show = (actor: Actor, key?: string) =>
   )
 const buyer: Actor = { kind: 'member', accountId: ann, verified: true }
 
-test('only the buyer and holders of its key see a checkout', async () => {
+test('only the buyer and key holders see a checkout', async () => {
   const eve: Actor = {
     kind: 'member',
     accountId: idNamed('account', 'eve'),

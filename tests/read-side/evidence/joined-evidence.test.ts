@@ -22,7 +22,7 @@ test('the evidence of a single order is unchanged', () => {
   expect(mergeEvidence([one])).toEqual(one)
 })
 
-test('the evidence of two orders of one payment is merged without duplicates', () => {
+test('the evidence of two orders is merged without duplicates', () => {
   const eggs = of({ customer_name: 'Bea', service_date: '2026-05-03', product_description: 'Eggs' })
   const honey = of({ customer_name: 'Bea', service_date: '2026-05-01', product_description: 'Honey' })
   const agreed = { refund_policy_disclosure: 'They agreed.' }

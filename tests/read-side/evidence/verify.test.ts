@@ -86,7 +86,7 @@ test('a bundle with any bit flipped is rejected', () => {
   expect(accepted).toEqual([])
 })
 
-test('a bundle with an added, missing or renamed file is rejected', () => {
+test('added, missing and renamed files are rejected', () => {
   const files = signedBundle(sound)
   for (const name of files.keys()) {
     const fewer = new Map([...files].filter(([one]) => one !== name))

@@ -108,7 +108,7 @@ async function settled({ socket, ask }: { socket: TestSocket; ask: (request: obj
 }
 const updatesOf = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
 
-test('a producer is notified about an order once it is paid', async () => {
+test('a producer is notified about a paid order', async () => {
   const { socket } = open(producer)
   expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
   await say(placed(), paid())
@@ -141,7 +141,7 @@ test('other callers are not notified about an order', async () => {
   expect(updatesOf(anonymous.socket)).toEqual([])
 })
 
-test('an order key gives no access to checkouts or other orders', async () => {
+test('an order key gives access to its order only', async () => {
   const guest = open(ANONYMOUS)
   const key = signLink(keys, 'order', ids.orderId)
   guest.ask({ type: 'watch', topic: 'checkout', id: ids.orderId, key })
@@ -325,7 +325,7 @@ test('nothing is lost after a resume that came too early', async () => {
   expect(updatesOf(eager.socket).filter(({ position }) => position === '2')).not.toEqual([])
 })
 
-test('a resume from long ago reads one page of the log', async () => {
+test('an old resume reads one page of the log', async () => {
   await say(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
   const reopened = open(producer)
   reopened.ask({ type: 'resume', position: '1' })

@@ -114,7 +114,7 @@ function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
   }
 }
 
-test('every step of any history equals the state after its prefix', () => {
+test('every step equals the state after its prefix', () => {
   fc.assert(
     fc.property(orderHistories, (history) => {
       const events = recorded(history)
@@ -169,7 +169,7 @@ test('a profile change is a step of later orders', () => {
   expect(steps[2]).toMatchObject({ kind: 'order', changed: { buyer: ['pickup'], money: [] } })
 })
 
-test('a chargeback and its effect on the order are payment steps', () => {
+test('a chargeback and its effects are payment steps', () => {
   const chargebackId = idNamed('chargeback', 'dp_1')
   const opened: DomainEvent[] = [
     chargebackOpened(),
@@ -196,7 +196,7 @@ const again = (id: string, run: string): string => idNamed(id.split('_')[0]!, `$
 /** All runs share one database, also while shrinking a counterexample, so each has its own order. */
 let runs = 0
 
-test('the last step of any history equals the read model in the database', async () => {
+test('the last step equals the read model', async () => {
   await fc.assert(
     fc.asyncProperty(orderHistories, async (history) => {
       const run = `run ${runs++}`

@@ -60,7 +60,7 @@ test('a box is promised for its delivery day', async () => {
   expect(days.get(idNamed('order', 'door'))).toBeNull()
 })
 
-test('orders of one buyer are found by any of their paid orders', async () => {
+test("a buyer's orders are found by any paid order", async () => {
   const of = async (buyerOf: string, seller = producerId) =>
     (await listSales(market.db, { producerId: seller, tab: 'all', page: 1, buyerOf })).counts.all
   const other = idNamed('order', 'of ben')
@@ -74,7 +74,7 @@ test('orders of one buyer are found by any of their paid orders', async () => {
 
 const ben = idNamed('account', 'ben')
 
-test('an order with an open dispute is a problem until it is closed', async () => {
+test('an order is a problem while its dispute is open', async () => {
   expect((await sales()).counts.problems).toBe(0)
   const [reported, closed] = ['DisputeOpened', 'DisputeClosed'].map(
     (type) => disputeHistory().find((event) => event.type === type)!,

@@ -31,7 +31,7 @@ const jobsOf = (event: RecordedEvent) =>
     return queueIdOf(job, id)
   })
 
-test('jobs of one event share an id only for the same recipient', () => {
+test('jobs with the same id have one recipient', () => {
   expect(events.flatMap(jobsOf).length).toBeGreaterThan(80)
   for (const event of events) {
     const recipients = new Map<string, unknown>()

@@ -138,7 +138,7 @@ test('a refund that the bank rejected is a discrepancy', async () => {
   ])
 })
 
-test('a refund that is still pending after an hour is submitted', async () => {
+test('a refund pending for an hour is submitted', async () => {
   const { market } = await soldMarket()
   await ACTIONS.decline(market, 0)
   await market.react()
@@ -166,7 +166,7 @@ async function owesCredit() {
 }
 const balanceOf = async ({ bus }: MoneyMarket) => availableStoreCredit(await bus.load(storeCredit, accountId))
 
-test('store credit that is still pending after an hour is issued', async () => {
+test('store credit pending for an hour is issued', async () => {
   const { market, cents } = await owesCredit()
   expect(await reconcileMarket(market, minutesLater(59))).toMatchObject({ storeCreditCount: 0, recoveredCount: 0 })
   expect(await balanceOf(market)).toBe(0)
@@ -224,7 +224,7 @@ test('waiting transfers are made once the producer can be paid again', async () 
   expect(market.payments.moved().transfers.map((one) => one.orderId)).toContain(orderId)
 })
 
-test('a chargeback with a lost webhook is recovered, with its amount', async () => {
+test('a chargeback with a lost webhook is recovered', async () => {
   const { market, sold } = await soldMarket()
   const { amountCents } = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   expect(await reconcileMarket(market, runtime)).toMatchObject({

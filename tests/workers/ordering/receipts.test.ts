@@ -100,7 +100,7 @@ test('a process that dies at any step leaves no gap', async () => {
   expect(numbersOf(await of('ReceiptIssued'))).toEqual(consecutive('R', 12))
 })
 
-test('the seller has their name on the day of the sale', async () => {
+test("the seller has the name of the sale's day", async () => {
   const { say, called, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid()])
   await called('New Orchard', '2026-06-01T09:00:00.000Z')
@@ -189,7 +189,7 @@ test('a refund gets one credit note to its receipt', async () => {
   ])
 })
 
-test.each([[[3, 4]], [[4, 3]]])('a failed refund voids its credit note, for events in order %j', async (revisions) => {
+test.each([[[3, 4]], [[4, 3]]])('a failed refund voids its credit note (order %j)', async (revisions) => {
   const { say, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid(), agreed, sent, failed])
   for (const revision of [...revisions, ...revisions]) await process().applyRefundEvent(orderId(1), revision)

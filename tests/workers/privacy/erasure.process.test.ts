@@ -73,7 +73,7 @@ async function closedAccounts(stuck: string) {
   }
 }
 
-test('a failing erasure is reported and does not stop the others', async () => {
+test('a failing erasure does not stop the others', async () => {
   const market = await closedAccounts(bob)
   await expect(market.erase()).rejects.toThrow('the document store is broken')
   expect(await market.erased()).toEqual([true, false, true])

@@ -91,7 +91,7 @@ test('products are unlisted and relisted with the account', async () => {
   expect(await statuses()).toEqual(['listed', 'unlisted'])
 })
 
-test('a late job relists nothing while the account is closed again', async () => {
+test('a late job relists nothing for a closed account', async () => {
   const { close, keep, unlistProducts, statuses } = await seller()
   await close('first')
   await unlistProducts('first')
@@ -106,7 +106,7 @@ test('a late job relists nothing while the account is closed again', async () =>
   expect(await statuses()).toEqual(['listed', 'unlisted'])
 })
 
-test('products of an account that is reopened during the job are relisted', async () => {
+test('reopening an account during the job relists its products', async () => {
   const { bus, close, keep, unlistProducts, statuses } = await seller()
   await close('first')
   let looked = false

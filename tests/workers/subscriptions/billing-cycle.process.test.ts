@@ -131,7 +131,7 @@ test('a skipped delivery is neither announced nor ordered', async () => {
   expect(round.payments.intents()).toHaveLength(2)
 })
 
-test('a delivery whose skip is undone is announced and ordered once', async () => {
+test('an unskipped delivery is announced and ordered once', async () => {
   const round = await openRound(1)
   const id = round.ids[0]!
   round.becomes('2026-05-03')

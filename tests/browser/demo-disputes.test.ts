@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
-  comes,
-  submitDialog,
-  openCase,
-  finalStatus,
-  refundsOf,
   assignToMe,
+  comes,
+  finalStatus,
+  openCase,
+  refundsOf,
+  submitDialog,
   withPassword,
   workOn,
 } from '#tests/browser/support/dispute-steps.ts'

@@ -4,11 +4,11 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import {
+  assignToMe,
   chooseTask,
   comes,
-  submitDialog,
   finalStatus,
-  assignToMe,
+  submitDialog,
   workOn,
 } from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'

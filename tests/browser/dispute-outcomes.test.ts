@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
+  assignToMe,
   chooseTask,
   comes,
   confirmDecision,
-  submitDialog,
   finalStatus,
   refundsOf,
-  assignToMe,
+  submitDialog,
   workOn,
 } from '#tests/browser/support/dispute-steps.ts'
 import { type OpenPage, openAs, PHONE } from '#tests/browser/support/guest-page.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { chooseTask, comes, assignToMe, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { assignToMe, chooseTask, comes, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { guestsOrder, reportedDispute } from '#tests/browser/support/reported-dispute.ts'

@@ -9,7 +9,7 @@ import {
   type RouteAttempts,
   STAFF,
 } from '#tests/journeys/routes/route-attempt.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 
 const FARM = {
@@ -209,7 +209,7 @@ export const analyticsRoutes: RouteAttempts = {
 }
 
 export const imageRoutes: RouteAttempts = {
-  'POST /api/upload': { try: (visitor) => visitor.post('/api/upload', imageForm(greyPng(64, 48))), expects: MEMBERS },
+  'POST /api/upload': { try: (visitor) => visitor.post('/api/upload', imageForm(grayPng(64, 48))), expects: MEMBERS },
 }
 
 const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }

@@ -7,7 +7,7 @@ import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { memoryDocumentStore } from '#tests/platform/documents/memory-document-store.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { pdf } from '#tests/support/uploads.ts'
 
@@ -109,7 +109,7 @@ test('a document with a purged key can be uploaded again', async () => {
 
 test('an unreferenced document is removed after a day', async () => {
   const used = await taken('ada', fresh())
-  const unused = await taken('ada', greyPng(64, 64), 'id.png')
+  const unused = await taken('ada', grayPng(64, 64), 'id.png')
   const inUse = async ({ id }: { readonly id: string }) => id === used.id
   await aged(23)
   expect(await documents.purgeUnused(inUse)).toBe(0)

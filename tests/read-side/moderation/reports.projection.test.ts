@@ -14,7 +14,6 @@ import {
   accountIdOf,
   appealRequested,
   listed,
-  rewritten,
   producerIdOf,
   productIdsOf,
   productReported,
@@ -26,6 +25,7 @@ import {
   reviewed,
   reviewReported,
   reviewWithdrawn,
+  rewritten,
   takedownUpheld,
   takenDown,
 } from '../support/market-events.ts'

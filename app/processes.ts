@@ -91,8 +91,8 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
   const submitRefund = submitRefundHandler({ bus, payments, runtime, applyRefundUpdate: refunds })
   return {
     applyPayment: (payment) =>
-      succeedsUnless(PaymentMismatch, () =>
-        succeedsUnless(
+      succeedUnless(PaymentMismatch, () =>
+        succeedUnless(
           PaymentRejected,
           async () => (await paymentUpdates.apply({ kind: 'succeeded', payment })) !== undefined,
         ),
@@ -102,8 +102,8 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
     submitRefund: (refund) => submitRefund.run(refund, { id: refund.refundId, attempt: 1 }),
     issueStoreCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
     advanceTransfer: (orderId) =>
-      succeedsUnless(PayoutAccountNotReady, () =>
-        succeedsUnless(PaymentRejected, async () => {
+      succeedUnless(PayoutAccountNotReady, () =>
+        succeedUnless(PaymentRejected, async () => {
           await transfers.advance(orderId)
           return true
         }),
@@ -112,7 +112,7 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
 }
 
 /** Returns false if the call fails with this error, which a retry cannot resolve. */
-async function succeedsUnless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
+async function succeedUnless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run()
   } catch (error) {

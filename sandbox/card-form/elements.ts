@@ -141,7 +141,7 @@ class PaymentElement extends ElementEvents {
     const host = createElement('div', { class: '__PrivateStripeElement' })
     this.#form = renderCardForm(host, {
       appearance: this.#parts.appearance(),
-      withZip: wantsZip(this.#options),
+      withZip: needsZip(this.#options),
       onInput: () => this.#changed(),
       onFocus: () => this.emit('focus', TYPE),
       onBlur: () => this.emit('blur', TYPE),
@@ -213,7 +213,7 @@ class ExpressCheckoutElement extends ElementEvents {
   update(): void {}
 }
 
-function wantsZip({ fields }: PaymentElementOptions): boolean {
+function needsZip({ fields }: PaymentElementOptions): boolean {
   const details = fields?.billingDetails
   const address = typeof details === 'object' ? details.address : details
   return (typeof address === 'object' ? address.postalCode : address) !== 'never'

@@ -133,7 +133,7 @@ test('a product page rejects an invalid quantity', async () => {
   const beets = await soldByThePound()
   const [eggs] = (await pickupProducts()) as [ProductCard]
   const { page, context } = await openAs(browser)
-  const refuses = async (product: ProductCard, text: string, message: string) => {
+  const expectRefusal = async (product: ProductCard, text: string, message: string) => {
     await quantityField(page, product).fill(text)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByText(message).waitFor()
@@ -143,12 +143,12 @@ test('a product page rejects an invalid quantity', async () => {
     expect(await keptLines(page)).toEqual([])
   }
   await page.goto(`/product/${beets.id}`)
-  await refuses(beets, 'abc', 'Enter a number.')
-  await refuses(beets, '', 'Enter a number.')
-  await refuses(beets, '0.3', 'Enter a multiple of 0.25.')
+  await expectRefusal(beets, 'abc', 'Enter a number.')
+  await expectRefusal(beets, '', 'Enter a number.')
+  await expectRefusal(beets, '0.3', 'Enter a multiple of 0.25.')
   expect(await pageFindings(page)).toEqual([])
   await page.goto(`/product/${eggs.id}`)
-  await refuses(eggs, '2.5', 'Enter a whole number.')
+  await expectRefusal(eggs, '2.5', 'Enter a whole number.')
   await typeQuantity(page, eggs, '2')
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await expect.poll(() => keptLines(page)).toEqual([{ productId: eggs.id, quantity: 2 }])
@@ -179,9 +179,9 @@ test('Buy now buys only this product', async () => {
   await typeQuantity(page, first, '2')
   await page.getByRole('button', { name: 'Buy now' }).click()
   await page.getByText('You’re buying this product only.').first().waitFor({ state: 'attached' })
-  await buysTwoOnly(page, first)
+  await expectTwoBought(page, first)
   await page.reload()
-  await buysTwoOnly(page, first)
+  await expectTwoBought(page, first)
   await page.getByLabel('Full name').fill('Nora Now')
   await page.getByLabel('Email').fill('nora.now@example.com')
   await page.getByLabel('Phone').fill('802-555-0100')
@@ -190,7 +190,7 @@ test('Buy now buys only this product', async () => {
   expect(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('link', { name: 'Return to checkout' }).click()
-  await buysTwoOnly(page, first)
+  await expectTwoBought(page, first)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
   await paid(page)
@@ -202,7 +202,7 @@ test('Buy now buys only this product', async () => {
   await context.close()
 })
 
-async function buysTwoOnly(page: Page, { name }: ProductCard): Promise<void> {
+async function expectTwoBought(page: Page, { name }: ProductCard): Promise<void> {
   const summary = page.getByRole('region', { name: 'Order summary' })
   await summary.getByRole('heading', { name: 'Order summary' }).waitFor()
   if (!(await summary.getByText('Processing fee').isVisible())) await summary.locator('summary').click()

@@ -32,8 +32,8 @@ async function orderWithChargeback() {
   const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes?key=${key}`)).disputes
   const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
   const send = async (form: FormData) => {
-    const paper = fine(await buyer.post<{ id: string }>(`/api/orders/${id}/dispute-evidence?key=${key}`, form))
-    const statement = { statement: 'See this.', evidence: [paper.id] }
+    const document = fine(await buyer.post<{ id: string }>(`/api/orders/${id}/dispute-evidence?key=${key}`, form))
+    const statement = { statement: 'See this.', evidence: [document.id] }
     fine(await buyer.post(`/api/disputes/${its!.id}/statements?key=${key}`, statement))
   }
   return { id, number: orderNumber, disputeId: its!.id, send }

@@ -81,8 +81,8 @@ test('the notification bell opens the inbox', async () => {
   await page.waitForURL('**/notifications')
   await page.getByRole('link', { name: 'Page 2' }).waitFor()
   // The page scrolls, not a container in it.
-  const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
-  expect(await page.locator('.notice-cards').evaluate(scrolls)).toBe(false)
+  const isScrollable = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
+  expect(await page.locator('.notice-cards').evaluate(isScrollable)).toBe(false)
   await page.getByRole('link', { name: 'Page 2' }).click()
   await page.waitForURL('**/notifications?page=2')
   await page

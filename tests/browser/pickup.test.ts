@@ -189,11 +189,11 @@ test('only a new order plays a sound, when enabled', async () => {
   await expect.poll(() => sound.isChecked()).toBe(true)
   await page.getByRole('heading', { level: 1 }).click()
   expect(await everRan(page)).toEqual([])
-  await arrives(page, 'Rita Rings')
+  await expectNewOrder(page, 'Rita Rings')
   await expect.poll(() => everRan(page)).toEqual(['running'])
 
   await sound.uncheck()
-  await arrives(page, 'Sven Silent')
+  await expectNewOrder(page, 'Sven Silent')
   expect(await everRan(page)).toHaveLength(1)
   await open()
   expect(await sound.isChecked()).toBe(false)
@@ -210,7 +210,7 @@ const LISTENING = `
 
 const everRan = (page: Page): Promise<string[]> => page.evaluate('begun.map(({ everRan }) => everRan)')
 
-async function arrives(page: Page, name: string): Promise<void> {
+async function expectNewOrder(page: Page, name: string): Promise<void> {
   const { orderNumber } = await bought(createVisitor(inject('marketUrl')), name)
   await page.getByRole('row').filter({ hasText: orderNumber }).getByText('Just in').waitFor()
 }

@@ -49,7 +49,7 @@ test('products show the reopening date during a closure', async () => {
 
   await page.goto('/producer-dashboard/shop-profile')
   const save = page.getByRole('button', { name: 'Save profile' })
-  const times = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const timeField = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.getByRole('switch', { name: 'Saturday' }).click()
   await page.getByText('Unsaved changes').waitFor()
   await typeTime(page, 'Saturday closes', '12 pm')
@@ -61,7 +61,7 @@ test('products show the reopening date during a closure', async () => {
   await typeTime(page, 'Saturday closes, 2', '4 pm')
   // Unsaved changes survive a reload.
   await page.reload()
-  expect(await times('Saturday closes, 2').inputValue()).toBe('4:00 PM')
+  expect(await timeField('Saturday closes, 2').inputValue()).toBe('4:00 PM')
   await page.getByRole('button', { name: 'Copy Saturday to all days' }).click()
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
     await page.getByRole('switch', { name: day }).click()
@@ -161,7 +161,7 @@ test('a producer applies, and a verifier grants the badge', async () => {
   expect(await sidewaysPx(seller.page)).toBe(0)
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('In review').waitFor()
-  await opensDocuments(seller.page)
+  await openDocument(seller.page)
 
   await signIn(verifier.page, SIGN_INS.verifier)
   await verifier.page.waitForURL('**/support/inbox')
@@ -207,7 +207,7 @@ async function addDocuments(page: Page): Promise<void> {
 }
 
 /** Expects that the PDF is downloaded and the image opens in its own window. */
-async function opensDocuments(page: Page): Promise<void> {
+async function openDocument(page: Page): Promise<void> {
   const documents = page.getByRole('region', { name: 'Documents' })
   const [shown, answer] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -67,23 +67,23 @@ async function writeReview(page: Page): Promise<void> {
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
   await form.getByRole('radio', { name: '4 stars', checked: true }).waitFor({ state: 'attached' })
   await form.getByRole('textbox').fill('Better than last year, and that was good.')
-  await sends(page, form.getByRole('button', { name: 'Submit review' }), 'Thank you for your feedback!')
+  await sendForm(page, form.getByRole('button', { name: 'Submit review' }), 'Thank you for your feedback!')
 }
 
 async function rewriteReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit your review' }).click()
   const form = page.getByRole('dialog')
   await form.getByText('★').nth(1).click()
-  await sends(page, form.getByRole('button', { name: 'Save review' }), 'Review updated')
+  await sendForm(page, form.getByRole('button', { name: 'Save review' }), 'Review updated')
 }
 
 async function deleteReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await sends(page, page.getByRole('dialog').getByRole('button', { name: 'Delete review' }), 'Review deleted')
+  await sendForm(page, page.getByRole('dialog').getByRole('button', { name: 'Delete review' }), 'Review deleted')
   await page.getByRole('button', { name: 'Write the first review' }).waitFor()
 }
 
-async function sends(page: Page, button: Locator, message: string): Promise<void> {
+async function sendForm(page: Page, button: Locator, message: string): Promise<void> {
   await button.click()
   await page.getByText(message).waitFor()
   await page.locator('dialog[open]').waitFor({ state: 'detached' })

@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
-const ever = () => `from=${addDays(today(), -364)}&to=${today()}`
-const analytics = async (caller: Visitor, days = ever()) =>
+const wholeYear = () => `from=${addDays(today(), -364)}&to=${today()}`
+const analytics = async (caller: Visitor, days = wholeYear()) =>
   fine(await caller.get<AnalyticsView>(`/api/me/analytics?${days}`))
 const behind = async (caller: Visitor, which: string) =>
-  fine(await caller.get<DrilldownOrders>(`/api/me/analytics/orders?${ever()}&metric=${which}`))
+  fine(await caller.get<DrilldownOrders>(`/api/me/analytics/orders?${wholeYear()}&metric=${which}`))
 
 async function signedIn(username: string, password: string) {
   const visitor = createVisitor(market.url)
@@ -43,7 +43,7 @@ describe('analytics of the demo marketplace', () => {
     'show %s the exact totals of the log',
     async (username, password) => {
       const { visitor, producerId } = await signedIn(username, password)
-      for (const days of [ever(), `from=${addDays(today(), -29)}&to=${today()}`]) {
+      for (const days of [wholeYear(), `from=${addDays(today(), -29)}&to=${today()}`]) {
         const view = await analytics(visitor, days)
         const { days: byDay, statuses, customers, products } = await counted(producerId, view)
         for (const of of ['orders', 'grossCents', 'refundCents', 'platformFeeCents', 'netCents'] as const)
@@ -61,7 +61,7 @@ describe('analytics of the demo marketplace', () => {
     'show %s the net earnings of the statement',
     async (username, password) => {
       const { visitor } = await signedIn(username, password)
-      const statement = fine(await visitor.get<StatementView>(`/api/producer/statement?${ever()}`))
+      const statement = fine(await visitor.get<StatementView>(`/api/producer/statement?${wholeYear()}`))
       const { totals } = await analytics(visitor)
       expect(totals.netCents).toBe(statement.netCents)
       expect(-totals.platformFeeCents).toBe(statement.feeCents)
@@ -95,7 +95,7 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
   expect(await behind(seller, 'net')).toMatchObject({ count: 1, countedCents: 3325, orders: [{ id: order!.id }] })
   expect(await behind(seller, 'refunds')).toMatchObject({ count: 1, countedCents: 500 })
 
-  const saved = await seller.get<string>(`/api/me/analytics.csv?${ever()}`)
+  const saved = await seller.get<string>(`/api/me/analytics.csv?${wholeYear()}`)
   expect(saved.headers.get('content-type')).toContain('text/csv')
   expect(saved.headers.get('content-disposition')).toContain(`sales-${addDays(today(), -364)}-${today()}.csv`)
   const rows: Record<string, string>[] = parse(saved.body, { columns: true, bom: true })
@@ -111,15 +111,15 @@ test('a producer cannot see the metrics of others', async () => {
   const { visitor: rival } = await signedIn(producers[0]!.username, producers[0]!.password)
   const shop = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 700 } } })
   const { view } = await buy(createVisitor(market.url), [{ productId: shop.products.Milk!, quantity: 1 }])
-  const query = `${ever()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
+  const query = `${wholeYear()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
   const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${query}`))
   expect(shown).toMatchObject({ count: 0, orders: [] })
   expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'shopper')!
   const { visitor: shopper } = await signedIn(username, password)
   for (const path of ['analytics?', 'analytics/orders?metric=gross&', 'analytics.csv?']) {
-    expectProblem(await shopper.get(`/api/me/${path}${ever()}`), 403, 'not_allowed')
-    expectProblem(await createVisitor(market.url).get(`/api/me/${path}${ever()}`), 401, 'not_signed_in')
+    expectProblem(await shopper.get(`/api/me/${path}${wholeYear()}`), 403, 'not_allowed')
+    expectProblem(await createVisitor(market.url).get(`/api/me/${path}${wholeYear()}`), 401, 'not_signed_in')
   }
 })
 

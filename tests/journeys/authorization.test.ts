@@ -35,7 +35,7 @@ async function visit(role: Role): Promise<Visitor> {
   return visitor
 }
 
-async function things(): Promise<Fixture> {
+async function createFixture(): Promise<Fixture> {
   const buyer = await visit('buyer')
   const lines = [{ productId: farm.products.Eggs!, quantity: 1 }]
   const { view } = await buy(buyer, lines)
@@ -69,7 +69,7 @@ const once = <T>(make: () => Promise<T>) => {
     return made
   }
 }
-const sharedThings = once(things)
+const sharedFixture = once(createFixture)
 const regulars = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
 const regular = (role: Role) => regulars[role]!()
 
@@ -95,7 +95,7 @@ test('every route is part of this test', async () => {
 
 test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, route) => {
   const met: Partial<Record<Role, number>> = {}
-  const its = await (route.changesThings ? things() : sharedThings())
+  const its = await (route.changesThings ? createFixture() : sharedFixture())
   for (const role of ROLES) {
     const caller = route.endsSession ? await visit(role) : await regular(role)
     met[role] = (await route.try(caller, its, keysFor(role, its))).status
@@ -155,7 +155,7 @@ test('a suspended member is refused before the body is read', async () => {
 })
 
 test("no member reads another member's lists", async () => {
-  const its = await things()
+  const its = await createFixture()
   for (const role of ['stranger', 'rival', 'seller'] as const)
     expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
   for (const role of ['stranger', 'rival'] as const)
@@ -166,14 +166,14 @@ test("no member reads another member's lists", async () => {
 })
 
 test('a producer never sees the keys of an order', async () => {
-  const its = await things()
+  const its = await createFixture()
   const shown = JSON.stringify(fine(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
   expect(shown).toContain('Ann Buyer')
   expect(shown).not.toContain(its.order.key)
 })
 
 test.each(ROLES)('a socket of the %s gets only permitted messages', async (role) => {
-  const its = await things()
+  const its = await createFixture()
   const page = await (await visit(role)).socket()
   const key = role === 'keyed' ? its.order.key : its.open.key
   page.say({ type: 'watch', topic: 'order', id: its.order.id, ...(role.includes('keyed') ? { key } : {}) })
@@ -186,7 +186,7 @@ test.each(ROLES)('a socket of the %s gets only permitted messages', async (role)
 
 test('a stranger gets no messages about other users', async () => {
   const page = await (await visit('stranger')).socket()
-  const its = await things()
+  const its = await createFixture()
   const after = String(await market.engines.log.head())
   page.say({ type: 'resume', position: after })
   await page.receives(({ type }) => type === 'caught_up')

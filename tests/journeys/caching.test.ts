@@ -47,14 +47,14 @@ test('an image never changes and is cached permanently', async () => {
   expect(storing(await seller.get(url))).toBe('public, max-age=31536000, immutable')
 })
 
-const clears = (answer: { readonly headers: Headers }) => answer.headers.get('clear-site-data')
+const clearedData = (answer: { readonly headers: Headers }) => answer.headers.get('clear-site-data')
 
 test("signing out clears the browser's storage", async () => {
   const ann = await newMember(market, 'Ann Leaving')
-  expect(clears(await ann.get('/api/auth/user'))).toBeNull()
+  expect(clearedData(await ann.get('/api/auth/user'))).toBeNull()
   const left = await ann.post('/api/auth/logout', {})
   fine(left)
-  expect(clears(left)).toBe('"cache"')
+  expect(clearedData(left)).toBe('"cache"')
 })
 
 test("closing an account clears the browser's storage", async () => {
@@ -62,7 +62,7 @@ test("closing an account clears the browser's storage", async () => {
   const ticket = fine(await bea.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
   fine(closed)
-  expect(clears(closed)).toBe('"cache"')
+  expect(clearedData(closed)).toBe('"cache"')
 })
 
 test("ending the current session clears the browser's storage", async () => {
@@ -71,6 +71,6 @@ test("ending the current session clears the browser's storage", async () => {
   const sessions = fine(await cal.get<Open>('/api/me/sessions'))
   const ended = await cal.ask('DELETE', `/api/me/sessions/${sessions.find(({ current }) => current)!.id}`)
   fine(ended)
-  expect(clears(ended)).toBe('"cache"')
+  expect(clearedData(ended)).toBe('"cache"')
   expect(fine(await cal.get('/api/auth/user'))).toBeNull()
 })

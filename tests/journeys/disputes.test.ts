@@ -294,20 +294,20 @@ describe('dispute evidence', () => {
     const sale = await sell({ farm, seller, buyer: guest })
     const address = `/api/orders/${sale.order.id}/dispute-evidence`
     expectProblem(await guest.post(address, documentForm(pdf())), 404, 'order_not_found')
-    const paper = fine(
+    const document = fine(
       await guest.post<UploadedDocument>(
         `${address}?key=${sale.order.key}`,
         documentForm(pdf(), { name: 'scale.pdf' }),
       ),
     )
     const other = await sell({ farm, seller, buyer: guest })
-    expectProblem(await report(other, { evidence: [paper.id] }), 400, 'evidence_not_owned')
-    const its = { ...sale, disputeId: fine(await report(sale, { evidence: [paper.id] })).id }
+    expectProblem(await report(other, { evidence: [document.id] }), 400, 'evidence_not_owned')
+    const its = { ...sale, disputeId: fine(await report(sale, { evidence: [document.id] })).id }
     expect((await shown(its)).entries[0]).toMatchObject({
       actor: 'buyer',
-      evidence: [{ id: paper.id, name: 'scale.pdf' }],
+      evidence: [{ id: document.id, name: 'scale.pdf' }],
     })
-    const path = `/api/disputes/${its.disputeId}/evidence/${paper.id}`
+    const path = `/api/disputes/${its.disputeId}/evidence/${document.id}`
     expect((await guest.get(`${path}?key=${its.order.key}`)).status).toBe(200)
     expect((await seller.get(path)).status).toBe(200)
     for (const visitor of [buyer, guest]) expectProblem(await visitor.get(path), 404, 'dispute_not_found')
@@ -319,7 +319,7 @@ describe('dispute evidence', () => {
     const { accesses } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
     expect(accesses.slice(0, 2)).toMatchObject([
       { what: 'dispute', of: its.disputeId, by: 'sue.support' },
-      { what: 'dispute_evidence', of: `${its.disputeId} ${paper.id}`, by: 'al.auditor' },
+      { what: 'dispute_evidence', of: `${its.disputeId} ${document.id}`, by: 'al.auditor' },
     ])
   })
 })

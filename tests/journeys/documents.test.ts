@@ -76,22 +76,22 @@ describe('documents of an application', () => {
       .jpeg()
       .toBuffer()
     const lease = pdf({ page: 'The lease' })
-    const [paper, picture] = [
+    const [document, picture] = [
       fine(await send(seller, lease, { name: 'Lease für Hill.pdf' })),
       fine(await send(seller, photo, { name: 'id card.jpg', type: 'image/jpeg' })),
     ]
-    expect(paper).toMatchObject({ name: 'Lease für Hill.pdf', kind: 'pdf', bytes: lease.length })
+    expect(document).toMatchObject({ name: 'Lease für Hill.pdf', kind: 'pdf', bytes: lease.length })
     expect(picture).toMatchObject({ name: 'id card.webp', kind: 'image' })
-    const { id } = fine(await apply(seller, [paper.id, picture.id]))
-    expect((await own(seller)).application!.documents).toEqual([paper, picture])
+    const { id } = fine(await apply(seller, [document.id, picture.id]))
+    expect((await own(seller)).application!.documents).toEqual([document, picture])
     const look = () => verifier.get<ApplicationView>(`/api/staff/verifications/${id}`)
-    expect(fine(await look()).documents).toEqual([paper, picture])
+    expect(fine(await look()).documents).toEqual([document, picture])
 
-    expect((await fetched(seller, addressOf(id, paper.id))).bytes).toEqual(lease)
-    expect(await accessesTo(paper.id)).toEqual([])
+    expect((await fetched(seller, addressOf(id, document.id))).bytes).toEqual(lease)
+    expect(await accessesTo(document.id)).toEqual([])
 
     for (const times of [1, 2]) {
-      const { status, headers, bytes } = await fetched(verifier, addressOf(id, paper.id))
+      const { status, headers, bytes } = await fetched(verifier, addressOf(id, document.id))
       expect([status, bytes]).toEqual([200, lease])
       expect(headers.get('content-type')).toBe('application/pdf')
       expect(headers.get('content-disposition')).toBe(
@@ -100,7 +100,7 @@ describe('documents of an application', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
-      expect(await accessesTo(paper.id)).toHaveLength(times)
+      expect(await accessesTo(document.id)).toHaveLength(times)
     }
     const shown = await fetched(verifier, addressOf(id, picture.id))
     expect(shown.headers.get('content-type')).toBe('image/webp')
@@ -128,16 +128,16 @@ describe('documents of an application', () => {
 
   test('cannot be opened from another site', async () => {
     const { application } = await own(seller)
-    const [paper] = application!.documents
-    const before = (await accessesTo(paper!.id)).length
+    const [document] = application!.documents
+    const before = (await accessesTo(document!.id)).length
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await fetched(verifier, addressOf(application!.id, paper!.id), site)).status).toBe(403)
-    expect(await accessesTo(paper!.id)).toHaveLength(before)
+      expect((await fetched(verifier, addressOf(application!.id, document!.id), site)).status).toBe(403)
+    expect(await accessesTo(document!.id)).toHaveLength(before)
   })
 
   test('are not available to anyone else', async () => {
     const { application } = await own(seller)
-    const [paper] = application!.documents
+    const [document] = application!.documents
     const others = await Promise.all([
       newMember(market, 'Bo Buyer'),
       staffMember(market, 'Sue Support', 'support'),
@@ -145,9 +145,9 @@ describe('documents of an application', () => {
     ])
     await expectNoEvents(market, async () => {
       for (const other of [rival, auditor, ...others])
-        for (const id of [paper!.id, NO_DOCUMENT])
+        for (const id of [document!.id, NO_DOCUMENT])
           expectProblem(await other.get(addressOf(application!.id, id)), 403, 'not_allowed')
-      expectProblem(await createVisitor(market.url).get(addressOf(application!.id, paper!.id)), 401, 'not_signed_in')
+      expectProblem(await createVisitor(market.url).get(addressOf(application!.id, document!.id)), 401, 'not_signed_in')
       for (const visitor of [seller, verifier])
         expectProblem(await visitor.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')
     })
@@ -156,10 +156,10 @@ describe('documents of an application', () => {
   })
 
   test('have no public address', async () => {
-    const [paper] = (await own(seller)).application!.documents
+    const [document] = (await own(seller)).application!.documents
     for (const path of [
-      ...[`/files/${paper!.id}`, `/files/papers/${paper!.id}`, `/images/${paper!.id}/1600.webp`],
-      ...[`/papers/${paper!.id}`, `/files/..%2fpapers%2f${paper!.id}`],
+      ...[`/files/${document!.id}`, `/files/papers/${document!.id}`, `/images/${document!.id}/1600.webp`],
+      ...[`/papers/${document!.id}`, `/files/..%2fpapers%2f${document!.id}`],
     ])
       expect((await fetched(verifier, path)).bytes.includes('%PDF')).toBe(false)
   })
@@ -229,13 +229,13 @@ describe('documents of an application', () => {
 
   test('are unreadable once their key is destroyed', async () => {
     const { shop, visitor } = await newSeller('Gone Farm')
-    const paper = await sent(visitor)
-    const { id } = fine(await apply(visitor, [paper.id]))
-    expect((await fetched(verifier, addressOf(id, paper.id))).status).toBe(200)
+    const document = await sent(visitor)
+    const { id } = fine(await apply(visitor, [document.id]))
+    expect((await fetched(verifier, addressOf(id, document.id))).status).toBe(200)
     await market.engines.keys.destroy(shop.accountId)
-    const before = (await accessesTo(paper.id)).length
-    expectProblem(await verifier.get(addressOf(id, paper.id)), 404, 'document_not_found')
-    expect(await accessesTo(paper.id)).toHaveLength(before)
+    const before = (await accessesTo(document.id)).length
+    expectProblem(await verifier.get(addressOf(id, document.id)), 404, 'document_not_found')
+    expect(await accessesTo(document.id)).toHaveLength(before)
   })
 })
 
@@ -270,10 +270,10 @@ describe('a document', () => {
 
   test('gets a harmless name', async () => {
     const { visitor } = await newSeller('Name Farm')
-    const paper = await sent(visitor, '../../"; filename=x.html; a="ü\u202e.pdf')
-    expect(paper.name).not.toMatch(/["/\\;\u202e]/)
-    const { id } = fine(await apply(visitor, [paper.id]))
-    const { headers } = await fetched(verifier, addressOf(id, paper.id))
+    const document = await sent(visitor, '../../"; filename=x.html; a="ü\u202e.pdf')
+    expect(document.name).not.toMatch(/["/\\;\u202e]/)
+    const { id } = fine(await apply(visitor, [document.id]))
+    const { headers } = await fetched(verifier, addressOf(id, document.id))
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/;]*"; filename\*=UTF-8''[\w%.=-]+$/,
     )

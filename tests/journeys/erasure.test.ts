@@ -104,13 +104,13 @@ function erasureTests(redisUrl: string | undefined): void {
   /** Opens a dispute with images, gets an answer, and withdraws it. */
   async function disputeAndWithdraw(caller: Visitor, orderId: string) {
     const form = documentForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
-    const paper = fine(await caller.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
+    const document = fine(await caller.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
     const lines = [{ itemId: farm.products.Leeks!, quantity: 1 }]
     const input = {
       reason: 'product_quality',
       description: 'The heron stood on them.',
       desiredResolution: 'partial_refund',
-      evidence: [paper.id],
+      evidence: [document.id],
     }
     const { id } = fine(await caller.post<{ id: string }>(`/api/orders/${orderId}/disputes`, { ...input, lines }))
     fine(await caller.post(`/api/disputes/${id}/statements`, { statement: 'The otter saw it too.' }))
@@ -166,7 +166,7 @@ function erasureTests(redisUrl: string | undefined): void {
 
   const HOME = { address: '41 Quagga Row', city: 'Zebulon', state: 'VT' }
   /** A member with every kind of personal data. */
-  async function runsFullLifecycle() {
+  async function runFullLifecycle() {
     const shop = await openShop(market, HOLLOW, { products: { Morels: {} } })
     const terms = { accountId: shop.accountId, settings: PICKUP, pickupAddress: '77 Wombat Lane' }
     await send(market, producer, shop.producerId, { type: 'UpdateFulfillmentSettings', ...terms })
@@ -182,7 +182,7 @@ function erasureTests(redisUrl: string | undefined): void {
     fine(await caller.ask('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
     fine(await caller.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
     const picture = fine(await caller.post<{ id: string }>('/api/upload', imageForm(grayPng(600, 400))))
-    const { id: paper } = fine(
+    const { id: documentId } = fine(
       await caller.post<{ id: string }>('/api/me/documents', documentForm(pdf(), { name: 'zelda-lease.pdf' })),
     )
     const application = {
@@ -190,7 +190,7 @@ function erasureTests(redisUrl: string | undefined): void {
       business: SECTION,
       practices: SECTION,
       committed: true,
-      documentIds: [paper],
+      documentIds: [documentId],
     }
     fine(await caller.post('/api/me/verification', application))
     fine(await caller.post('/api/me/verification/withdraw'))
@@ -264,7 +264,7 @@ function erasureTests(redisUrl: string | undefined): void {
   })
 
   test('an erased member leaves no data and balanced accounts', async () => {
-    const { shop, member, picture, mine, guests } = await runsFullLifecycle()
+    const { shop, member, picture, mine, guests } = await runFullLifecycle()
     const db = market.engines.db
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
     // The check finds all of them before the erasure. The device's endpoint is only stored encrypted.

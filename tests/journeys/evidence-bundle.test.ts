@@ -47,13 +47,13 @@ beforeAll(async () => {
   stranger = await sell({ farm, seller, buyer: await newMember(market, 'Sam Stranger') })
   const about = `/api/orders/${sale.order.id}`
   await say('Are they <b>whole</b>?')
-  const paper = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
+  const document = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
   disputeId = fine(
     await buyer.post<{ id: string }>(`${about}/disputes`, {
       reason: 'product_quality',
       description: 'Half of them were broken.',
       desiredResolution: 'partial_refund',
-      evidence: [paper.id],
+      evidence: [document.id],
       lines: [{ itemId: farm.products.Eggs, quantity: 1 }],
     }),
   ).id

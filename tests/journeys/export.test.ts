@@ -63,12 +63,12 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'eva-leeks.pdf' })
-  const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const document = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const dispute = {
     reason: 'product_quality',
     description: 'They were wilted.',
     desiredResolution: 'partial_refund',
-    evidence: [paper.id],
+    evidence: [document.id],
   }
   const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, {
     ...dispute,

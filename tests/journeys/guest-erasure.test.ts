@@ -40,7 +40,7 @@ const called = (name: string): Guest => ({
   email: `${name.toLowerCase().replace(' ', '.')}@quartz.example`,
   phone: '802-555-8842',
 })
-async function buys({ name: fullName, email, phone }: Guest, instructions = 'The green door') {
+async function buyAsGuest({ name: fullName, email, phone }: Guest, instructions = 'The green door') {
   const { view } = await buy(visitor(), leeks(), {
     contact: { fullName, email, phone },
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions }],
@@ -48,7 +48,7 @@ async function buys({ name: fullName, email, phone }: Guest, instructions = 'The
   const { id, key } = view.orders[0]!
   return { id, key, number: view.orders[0]!.orderNumber }
 }
-type Bought = Awaited<ReturnType<typeof buys>>
+type Bought = Awaited<ReturnType<typeof buyAsGuest>>
 
 async function handOver({ id }: Bought) {
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
@@ -62,7 +62,7 @@ const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', 
 /** Opens a dispute with a document that contains the guest's name, and withdraws it. */
 async function dispute({ id, key }: Bought) {
   const caller = visitor()
-  const paper = fine(
+  const document = fine(
     await caller.post<{ id: string }>(
       `/api/orders/${id}/dispute-evidence?key=${key}`,
       documentForm(pdf(), { name: 'gus-quartz.pdf' }),
@@ -73,7 +73,7 @@ async function dispute({ id, key }: Bought) {
     reason: 'product_quality',
     description: 'The wombat ate them.',
     desiredResolution: 'partial_refund',
-    evidence: [paper.id],
+    evidence: [document.id],
   }
   const { id: disputeId } = fine(
     await caller.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
@@ -84,7 +84,7 @@ async function dispute({ id, key }: Bought) {
 test('a guest is erased by an order link', async () => {
   const gus = called('Gus Quartz')
   const other = { ...gus, email: gus.email.toUpperCase() }
-  const [first, second] = [await buys(gus), await buys(other, 'Ring the cowbell')]
+  const [first, second] = [await buyAsGuest(gus), await buyAsGuest(other, 'Ring the cowbell')]
   // An unpaid order is theirs as well.
   const typed = { fullName: 'Gustav Unpaid', email: gus.email, phone: gus.phone }
   const unpaid = await checkOut(visitor(), leeks(), { contact: typed })
@@ -160,7 +160,7 @@ test('a guest is erased by an order link', async () => {
 
 test("only the email's recipient can continue, once", async () => {
   const ida = called('Ida Quartz')
-  const bought = await buys(ida)
+  const bought = await buyAsGuest(ida)
   await waitUntil(
     () => market.events('GuestOrderIndexed'),
     (noted) => noted.some(({ data }) => 'orderId' in data && data.orderId === bought.id),
@@ -186,7 +186,7 @@ test("only the email's recipient can continue, once", async () => {
 
 test('orders linked to an account are erased with the account', async () => {
   const joy = called('Joy Quartz')
-  const bought = await buys(joy)
+  const bought = await buyAsGuest(joy)
   const caller = visitor()
   fine(await caller.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
   await caller.csrf()
@@ -202,13 +202,13 @@ test('orders linked to an account are erased with the account', async () => {
 
 test('erased guest orders cannot be linked to an account', async () => {
   const kit = called('Kit Quartz')
-  const bought = await buys(kit)
+  const bought = await buyAsGuest(kit)
   await handOver(bought)
   await waitForProjections(market)
   fine(await ask(bought))
   fine(await confirm(await linkOf(kit)))
   expect(await night()).toBe(1)
-  const later = await buys(kit)
+  const later = await buyAsGuest(kit)
   const caller = visitor()
   fine(await caller.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
   await caller.csrf()
@@ -225,7 +225,7 @@ test('erased guest orders cannot be linked to an account', async () => {
 
 test('a guest restored from a backup is erased again', async () => {
   const lou = called('Lou Quartz')
-  const bought = await buys(lou)
+  const bought = await buyAsGuest(lou)
   await handOver(bought)
   await waitForProjections(market)
   const { db } = market.engines

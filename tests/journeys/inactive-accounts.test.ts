@@ -94,19 +94,19 @@ test('an inactive account is erased unless it signs in', async () => {
 
 test('account activity is recorded once a day', async () => {
   const una = await createMember(market, 'Una Used')
-  const uses = () =>
+  const daysOfUse = () =>
     market.engines.db.query<{ day: string }>(
       'select last_used_on::text as day from account_activity where account_id = $1',
       [una.accountId],
     )
-  expect(await uses()).toEqual([])
+  expect(await daysOfUse()).toEqual([])
   const visitor = await signedIn(market, una.username)
-  expect(await uses()).toEqual([{ day: SIGNED_IN }])
+  expect(await daysOfUse()).toEqual([{ day: SIGNED_IN }])
   await usedAt(una, '2020-01-01')
   await market.engines.db.query(`update sessions set last_seen_at = now() - interval '11 minutes'`)
   fine(await visitor.get('/api/auth/user'))
-  expect(await uses()).toEqual([{ day: SIGNED_IN }])
+  expect(await daysOfUse()).toEqual([{ day: SIGNED_IN }])
   fine(await visitor.post('/api/auth/logout'))
   await market.engines.db.query('delete from sessions')
-  expect(await uses()).toEqual([{ day: SIGNED_IN }])
+  expect(await daysOfUse()).toEqual([{ day: SIGNED_IN }])
 })

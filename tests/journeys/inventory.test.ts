@@ -40,7 +40,7 @@ const setThreshold = (name: string, threshold: unknown) =>
   seller.ask('PUT', `/api/me/products/${farm.products[name]}/low-stock-threshold`, { body: { threshold } })
 const setAll = (lowStockThreshold: unknown) =>
   seller.ask('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
-const news = async (name: string): Promise<string[]> => {
+const announcements = async (name: string): Promise<string[]> => {
   const { notifications } = fine(await seller.get<NotificationFeed>('/api/me/notifications?filter=inventory'))
   return notifications
     .filter(({ message }) => message.startsWith(name))
@@ -98,7 +98,7 @@ test('a threshold applies to products without their own', async () => {
   fine(await setAll(10))
   // Setting a threshold does not notify the producer.
   await idle(market)
-  expect(await news('Beets')).toEqual([])
+  expect(await announcements('Beets')).toEqual([])
 })
 
 test('an invalid threshold is rejected', async () => {
@@ -114,14 +114,14 @@ test('an invalid threshold is rejected', async () => {
 test('each decrease below the threshold notifies once', async () => {
   fine(await setThreshold('Kale', 35))
   await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 6 }])
-  await expect.poll(() => news('Kale')).toEqual(['Low stock: Kale: 34 left.'])
+  await expect.poll(() => announcements('Kale')).toEqual(['Low stock: Kale: 34 left.'])
   fine(await stock('Kale', { reason: 'shrinkage', quantity: 4, note: 'frost' }))
-  expect(await news('Kale')).toHaveLength(1)
+  expect(await announcements('Kale')).toHaveLength(1)
   fine(await stock('Kale', { reason: 'received', quantity: 10 }))
   fine(await stock('Kale', { reason: 'shrinkage', quantity: 8, note: 'more frost' }))
-  await expect.poll(() => news('Kale')).toEqual(['Low stock: Kale: 32 left.', 'Low stock: Kale: 34 left.'])
+  await expect.poll(() => announcements('Kale')).toEqual(['Low stock: Kale: 32 left.', 'Low stock: Kale: 34 left.'])
   fine(await stock('Kale', { reason: 'counted', onHand: 0, expectedOnHand: 32 }))
-  await expect.poll(async () => (await news('Kale'))[0]).toBe('Out of stock: Kale: none left.')
+  await expect.poll(async () => (await announcements('Kale'))[0]).toBe('Out of stock: Kale: none left.')
   await waitUntil(
     () => mails('Kale'),
     (all) => all.length === 3,
@@ -136,7 +136,7 @@ test('stock of an unlisted product causes no notification', async () => {
   fine(await stock('Beets', { reason: 'received', quantity: 12 }))
   fine(await seller.post(`/api/me/products/${farm.products.Beets}/relist`))
   fine(await stock('Beets', { reason: 'correction', quantity: -3, note: 'counted twice' }))
-  await expect.poll(() => news('Beets')).toEqual(['Low stock: Beets: 9 left.'])
+  await expect.poll(() => announcements('Beets')).toEqual(['Low stock: Beets: 9 left.'])
 })
 
 test('many stock changes are applied independently', async () => {

@@ -35,13 +35,13 @@ const nightAfter = (days: number) => eraseAt(market, addMs(market.engines.runtim
 const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com', phone: '802-555-7799' }
 
 /** Buys, opens a dispute with evidence, and withdraws it. */
-async function disputesAndWithdraws(visitor: Visitor) {
+async function disputeAndWithdraw(visitor: Visitor) {
   const line = { productId: farm.products.Leeks!, quantity: 1 }
   const { id } = (await buy(visitor, [line], { contact })).view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
-  const paper = fine(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const document = fine(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const dispute = {
     reason: 'product_quality',
     description: 'The wombat ate them.',
@@ -50,12 +50,12 @@ async function disputesAndWithdraws(visitor: Visitor) {
   }
   const reported = await visitor.post<{ id: string }>(`/api/orders/${id}/disputes`, {
     ...dispute,
-    evidence: [paper.id],
+    evidence: [document.id],
   })
   const { id: disputeId } = fine(reported)
   fine(await visitor.post(`/api/disputes/${disputeId}/withdrawal`, {}))
   await waitForProjections(market)
-  return { orderId: id, disputeId, paperId: paper.id }
+  return { orderId: id, disputeId, paperId: document.id }
 }
 
 async function closeAccount(visitor: Visitor) {
@@ -73,7 +73,7 @@ test('data under a hold is used for its dispute only', async () => {
       body: { username: 'dora.quartz', fullName: 'Dora Profile', phone: '', zipCode: '05777' },
     }),
   )
-  const { orderId, disputeId, paperId } = await disputesAndWithdraws(dora)
+  const { orderId, disputeId, paperId } = await disputeAndWithdraw(dora)
   const staff = await staffMember(market, 'Sue Support', 'support')
   await closeAccount(dora)
   // Within fourteen days her bank opens a chargeback.

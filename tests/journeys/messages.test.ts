@@ -28,14 +28,14 @@ async function signedIn(username: string): Promise<Visitor> {
   return caller
 }
 const signUp = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
-const buys = async (caller: Visitor, name = 'Ann Buyer') => {
+const buyEggs = async (caller: Visitor, name = 'Ann Buyer') => {
   const { view } = await buy(caller, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
   return view.orders[0]!
 }
 
 const start = (caller: Visitor, about: object, key = '') =>
   caller.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
-const begun = async (caller: Visitor, about: object, key = '') => fine(await start(caller, about, key)).id
+const startConversation = async (caller: Visitor, about: object, key = '') => fine(await start(caller, about, key)).id
 const say = (
   caller: Visitor,
   conversationId: string,
@@ -57,13 +57,13 @@ const newestIn = async (caller: Visitor, id: string): Promise<MessageView> =>
 
 test('a buyer and a producer exchange messages about an order', async () => {
   const ann = await signUp('Ann Talks')
-  const order = await buys(ann, 'Ann Talks')
-  const id = await begun(ann, { orderId: order.id })
+  const order = await buyEggs(ann, 'Ann Talks')
+  const id = await startConversation(ann, { orderId: order.id })
   expect(id).toBe(conversationOfOrder(order.id))
   expect(await listOf(ann)).toEqual([])
   const before = await unreadOf(seller)
   fine(await say(ann, id, '  Is Friday fine?\nI am late. '))
-  expect(await begun(seller, { orderId: order.id })).toBe(id)
+  expect(await startConversation(seller, { orderId: order.id })).toBe(id)
   expect((await listOf(seller, order.orderNumber))[0]).toMatchObject({
     id,
     side: 'producer',
@@ -86,8 +86,8 @@ test('a buyer and a producer exchange messages about an order', async () => {
 })
 
 test('a producer can start a conversation only about an order', async () => {
-  const order = await buys(await signUp('Ann Quiet'))
-  const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
+  const order = await buyEggs(await signUp('Ann Quiet'))
+  const id = await startConversation(seller, { orderId: order.id, content: 'The eggs are small this week.' })
   expect(await messagesIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
   const unpaid = await checkOut(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }])
   const { orders } = fine(
@@ -102,16 +102,16 @@ test('a producer can start a conversation only about an order', async () => {
 test('questions before a sale have one conversation each', async () => {
   const [ann, bob] = [await signUp('Ann Asks'), await signUp('Bob Asks')]
   const [eggs, farmId] = [{ productId: farm.products.Eggs! }, { producerId: farm.producerId }]
-  const id = await begun(ann, { ...eggs, content: 'Are they brown?' })
-  expect(await begun(ann, eggs)).toBe(id)
-  const others = [await begun(ann, farmId), await begun(bob, eggs)]
+  const id = await startConversation(ann, { ...eggs, content: 'Are they brown?' })
+  expect(await startConversation(ann, eggs)).toBe(id)
+  const others = [await startConversation(ann, farmId), await startConversation(bob, eggs)]
   expect(new Set([id, ...others]).size).toBe(3)
   expect((await listOf(seller, 'brown'))[0]).toMatchObject({ with: { name: 'ann.asks' }, subject: { name: 'Eggs' } })
   for (const about of [eggs, farmId]) {
     expectProblem(await expectNoEvents(market, () => start(seller, about)), 403, 'own_conversation')
     expectProblem(await expectNoEvents(market, () => start(visitor(), about)), 401, 'not_signed_in')
   }
-  expect(await begun(await signedIn(rival.username), eggs)).not.toBe(id)
+  expect(await startConversation(await signedIn(rival.username), eggs)).not.toBe(id)
   expectProblem(await start(ann, { productId: 'product_none' }), 404, 'product_not_found')
   expectProblem(await start(ann, { producerId: 'producer_none' }), 404, 'producer_not_found')
   expectProblem(await start(ann, { orderId: 'order_none' }), 404, 'order_not_found')
@@ -120,10 +120,10 @@ test('questions before a sale have one conversation each', async () => {
 
 test('a guest writes by the order link and gets emails', async () => {
   const guest = visitor()
-  const { id: orderId, key } = await buys(guest, 'Gus Guest')
+  const { id: orderId, key } = await buyEggs(guest, 'Gus Guest')
   const id = conversationOfOrder(orderId)
   expect(await pageOf(guest, id, key)).toMatchObject({ conversation: { with: { name: 'Hill Farm' } }, messages: [] })
-  expect(await begun(guest, { orderId, content: 'May I come at nine?' }, key)).toBe(id)
+  expect(await startConversation(guest, { orderId, content: 'May I come at nine?' }, key)).toBe(id)
   fine(await say(guest, id, 'Or ten.', { key }))
   expect(await listOf(seller, 'gus')).toMatchObject([{ with: { name: 'Gus Guest' }, unread: 2 }])
 
@@ -150,9 +150,9 @@ test('a guest writes by the order link and gets emails', async () => {
 })
 
 test('an order key opens its own conversation only', async () => {
-  const [mine, other] = [await buys(visitor()), await buys(visitor())]
+  const [mine, other] = [await buyEggs(visitor()), await buyEggs(visitor())]
   const id = conversationOfOrder(other.id)
-  await begun(seller, { orderId: other.id, content: 'Hello' })
+  await startConversation(seller, { orderId: other.id, content: 'Hello' })
   const eve = visitor()
   for (const key of [mine.key, 'f'.repeat(40), '']) {
     expectProblem(await eve.get(on(id, 'messages', key)), 404, 'conversation_not_found')
@@ -163,8 +163,8 @@ test('an order key opens its own conversation only', async () => {
 
 test('a conversation is hidden from everyone else', async () => {
   const ann = await signUp('Ann Private')
-  const { id: orderId } = await buys(ann)
-  const id = await begun(ann, { orderId, content: 'Between us.' })
+  const { id: orderId } = await buyEggs(ann)
+  const id = await startConversation(ann, { orderId, content: 'Between us.' })
   const { id: lastMessageId } = await newestIn(ann, id)
   for (const caller of [await signUp('Eve Nosy'), await signedIn(rival.username), visitor()]) {
     const socket = await caller.socket()
@@ -188,7 +188,7 @@ test('a conversation is hidden from everyone else', async () => {
 
 test('open pages of both sides get messages and read receipts', async () => {
   const ann = await signUp('Ann Live')
-  const id = await begun(ann, { productId: farm.products.Eggs! })
+  const id = await startConversation(ann, { productId: farm.products.Eggs! })
   const [hers, theirs] = [await ann.socket(), await seller.socket()]
   await Promise.all([hers, theirs].map((page) => page.receives(({ type }) => type === 'welcome')))
   const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
@@ -203,15 +203,17 @@ test('open pages of both sides get messages and read receipts', async () => {
 
 test('unread messages cause one notification until they are read', async () => {
   const ann = await signUp('Ann Rings')
-  const id = await begun(ann, { producerId: farm.producerId, content: 'One' })
+  const id = await startConversation(ann, { producerId: farm.producerId, content: 'One' })
   fine(await say(ann, id, 'Two'))
-  const rings = async () =>
+  const notificationsShown = async () =>
     fine(await seller.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
       ({ conversationId }) => conversationId === id,
     )
-  expect(await rings()).toMatchObject([{ type: 'message', title: 'New message', readAt: null, orderId: null }])
+  expect(await notificationsShown()).toMatchObject([
+    { type: 'message', title: 'New message', readAt: null, orderId: null },
+  ])
   fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
-  expect(await rings()).toMatchObject([{ readAt: expect.any(String) }])
+  expect(await notificationsShown()).toMatchObject([{ readAt: expect.any(String) }])
   fine(await say(seller, id, 'Hello Ann'))
   expect(fine(await ann.get<NotificationFeed>('/api/me/notifications')).notifications).toMatchObject([
     { type: 'message', message: 'Hill Farm sent you a message.', conversationId: id },
@@ -220,8 +222,11 @@ test('unread messages cause one notification until they are read', async () => {
 
 test('a block does not affect open orders', async () => {
   const ann = await signUp('Ann Blocked')
-  const { id: orderId } = await buys(ann)
-  const [question, sale] = [await begun(ann, { productId: farm.products.Eggs! }), await begun(ann, { orderId })]
+  const { id: orderId } = await buyEggs(ann)
+  const [question, sale] = [
+    await startConversation(ann, { productId: farm.products.Eggs! }),
+    await startConversation(ann, { orderId }),
+  ]
   fine(await say(ann, question, 'Brown?'))
   for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
   expectProblem(await expectNoEvents(market, () => say(ann, question, 'Well?')), 403, 'sender_blocked')
@@ -251,7 +256,7 @@ test('a block does not affect open orders', async () => {
 
 test('a report counts once and is confidential', async () => {
   const ann = await signUp('Ann Reports')
-  const id = await begun(ann, { producerId: farm.producerId, content: 'Hello' })
+  const id = await startConversation(ann, { producerId: farm.producerId, content: 'Hello' })
   fine(await say(seller, id, 'Pay me elsewhere.'))
   const [own, theirs] = (await pageOf(ann, id)).messages
   const [reason, comment] = ['fraud', 'They want my card number.']
@@ -272,10 +277,10 @@ test('messages require a confirmed address and a text', async () => {
   const about = { productId: farm.products.Eggs!, content: 'Brown?' }
   expectProblem(await expectNoEvents(market, () => start(fresh, about)), 403, 'email_not_verified')
   // The holder of an order link has proven to own the email address.
-  const { id: orderId, key } = await buys(fresh)
+  const { id: orderId, key } = await buyEggs(fresh)
   const id = conversationOfOrder(orderId)
   expectProblem(await start(fresh, { orderId, content: 'Hello' }), 403, 'email_not_verified')
-  await begun(fresh, { orderId, content: 'Hello' }, key)
+  await startConversation(fresh, { orderId, content: 'Hello' }, key)
   expectProblem(await say(fresh, id, 'Hello'), 403, 'email_not_verified')
 
   for (const [content, message] of [
@@ -295,8 +300,8 @@ test('a repeated message is sent once', async () => {
   const ann = await signUp('Ann Again')
   const clientMessageId = crypto.randomUUID()
   const [one, other] = [
-    await begun(ann, { productId: farm.products.Eggs! }),
-    await begun(ann, { producerId: farm.producerId }),
+    await startConversation(ann, { productId: farm.products.Eggs! }),
+    await startConversation(ann, { producerId: farm.producerId }),
   ]
   const first = fine(await say(ann, one, 'Hello', { clientMessageId }))
   expect(fine(await expectNoEvents(market, () => say(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
@@ -308,10 +313,10 @@ test('a repeated message is sent once', async () => {
 })
 
 test("a guest's conversation is linked to their account", async () => {
-  const { id: orderId, key } = await buys(visitor(), 'Joy Joins')
-  const id = await begun(visitor(), { orderId, content: 'Before' }, key)
+  const { id: orderId, key } = await buyEggs(visitor(), 'Joy Joins')
+  const id = await startConversation(visitor(), { orderId, content: 'Before' }, key)
   const joy = await signUp('Joy Joins')
-  const later = await buys(joy, 'Joy Joins')
+  const later = await buyEggs(joy, 'Joy Joins')
   fine(await say(seller, id, 'After'))
   await waitUntil(
     () => listOf(joy),

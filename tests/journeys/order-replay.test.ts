@@ -49,7 +49,7 @@ async function bought(name: string) {
 }
 
 /** Waits until the last step of the replay equals the current pages of both sides. */
-async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
+async function replayAtEnd(id: string, buyer: Visitor): Promise<Replay> {
   const { whole } = await waitUntil(
     async () => {
       const whole = await replayed(id)
@@ -64,7 +64,7 @@ async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
 test('the last step equals what both sides see', async () => {
   const { buyer, id } = await bought('Ann Buyer')
   const step = (status: string) => seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } })
-  await endsAsItStands(id, buyer)
+  await replayAtEnd(id, buyer)
   fine(await step('processing'))
   fine(
     await seller.post(`/api/orders/${id}/refunds`, {
@@ -72,14 +72,14 @@ test('the last step equals what both sides see', async () => {
       note: 'eaten by deer',
     }),
   )
-  await endsAsItStands(id, buyer)
+  await replayAtEnd(id, buyer)
   fine(await step('ready_for_pickup'))
   fine(await step('completed'))
   await waitUntil(
     () => replayed(id),
     (now) => types(now).includes('CreditNoteIssued') && types(now).some((type) => PART_TAKEN.includes(type)),
   )
-  const whole = await endsAsItStands(id, buyer)
+  const whole = await replayAtEnd(id, buyer)
   const [row] = await market.engines.db.query<Record<string, number>>(
     'select refunded_cents::int as refunded, total_cents::int as total from ordering.orders where order_id = $1',
     [id],

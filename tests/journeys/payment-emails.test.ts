@@ -50,8 +50,8 @@ test.each(Array.from({ length: ROUNDS }, (_, i) => i))(
     const { orders } = await phaseShown(buyer, started, 'paid')
     expect(orders.map(({ status }) => status)).toEqual(['paid'])
     const own = ({ data }: { data: object }) => 'checkoutId' in data && data.checkoutId === started.checkoutId
-    const news = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')
-    const types = news.filter(own).map(({ type }) => type)
+    const events = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')
+    const types = events.filter(own).map(({ type }) => type)
     // The payment is recorded in its own stream and in the checkout's in parallel.
     expect(types.slice(0, 2).sort()).toEqual(['CheckoutPaid', 'PaymentSucceeded'])
     expect(types.slice(2)).toEqual(['StockSold', 'CheckoutCompleted'])

@@ -196,9 +196,12 @@ test('nothing is promised while a chargeback is open', async () => {
 })
 
 test('a producer without payouts is not shown as sold out', async () => {
-  const poor = await openShop(market, 'New Farm', { products: { Beets: {} }, payable: false })
-  expect(fine(await seller.get(`/api/products/${poor.products.Beets}`))).toMatchObject({ forSale: false, available: 0 })
-  const lines = [{ productId: poor.products.Beets!, quantity: 1 }]
+  const unpayable = await openShop(market, 'New Farm', { products: { Beets: {} }, payable: false })
+  expect(fine(await seller.get(`/api/products/${unpayable.products.Beets}`))).toMatchObject({
+    forSale: false,
+    available: 0,
+  })
+  const lines = [{ productId: unpayable.products.Beets!, quantity: 1 }]
   const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfillment: [] }))
   expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Unavailable/)
 })

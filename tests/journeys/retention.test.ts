@@ -97,12 +97,12 @@ test('a member inactive for three years gets no newsletter', async () => {
   for (const reader of [gone, here])
     fine(await reader.ask('PATCH', '/api/me/notification-settings', { body: settings }))
   await waitForProjections(market)
-  async function readers() {
+  async function subscribers() {
     const found: string[] = []
     for await (const some of newsletterSubscribers(market.engines.db)) found.push(...some)
     return found
   }
-  expect(await readers()).toHaveLength(2)
+  expect(await subscribers()).toHaveLength(2)
   const hers = idNamed('account', 'Here Reader')
   await market.engines.db.query('update account_activity set last_used_on = $2 where account_id = $1', [
     hers,
@@ -112,7 +112,7 @@ test('a member inactive for three years gets no newsletter', async () => {
   expect(ruleOf(await later({ years: 3, days: -1 }), RETENTION_RULES.consents)).toMatchObject({ purgedCount: 0 })
   const swept = ruleOf(await later({ years: 3, days: 2 }), RETENTION_RULES.consents)
   expect(swept).toMatchObject({ purgedCount: 1, next: dayOf(after(now, { years: 4 })) })
-  expect(await readers()).toEqual([hers])
+  expect(await subscribers()).toEqual([hers])
   const ended = (await market.events('NotificationSettingsUpdated')).at(-1)!
   expect(ended.meta.actor).toEqual({ kind: 'system', id: 'retention' })
 })

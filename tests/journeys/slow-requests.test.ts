@@ -88,8 +88,8 @@ test('endless headers are cut off', async () => {
 
 test('a slow but steady upload may outlast other requests', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
-  const paper = pdf({ page: 'x'.repeat(30_000) })
-  const pieces = Array.from({ length: 10 }, (_, i) => paper.subarray(i * 3200, i === 9 ? undefined : (i + 1) * 3200))
+  const document = pdf({ page: 'x'.repeat(30_000) })
+  const pieces = Array.from({ length: 10 }, (_, i) => document.subarray(i * 3200, i === 9 ? undefined : (i + 1) * 3200))
   const from = Date.now()
   await trickle(upload, [formHead('document'), ...pieces, FORM_END], 200)
   upload.end()

@@ -121,7 +121,7 @@ interface Begun {
 type Confirmed = { readonly recoveryCodes: readonly string[] }
 
 /** Starts an enrollment and returns the function that confirms it. */
-async function begun(caller: Visitor) {
+async function startEnrollment(caller: Visitor) {
   const { enrollmentId, secret } = fine(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   return { enrollmentId, code: new TOTP({ secret }).generate() }
 }
@@ -131,7 +131,7 @@ const confirm = (caller: Visitor, body: object, key: Record<string, string>) =>
 test('a repeated confirmation returns the same recovery codes', async () => {
   const { username } = await createMember(market, 'Finn')
   const caller = await signedIn(market, username)
-  const body = await begun(caller)
+  const body = await startEnrollment(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
   const first = fine(await confirm(caller, body, key))
   const again = fine(await confirm(caller, body, key))
@@ -145,7 +145,7 @@ test('a confirmation repeated from another session is refused', async () => {
   await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
   const caller = await signedIn(market, username)
-  const body = await begun(caller)
+  const body = await startEnrollment(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
   const { recoveryCodes } = fine(await confirm(caller, body, key))
   const other = visitor()
@@ -222,7 +222,7 @@ test('stored events of an account contain no idempotency key', async () => {
   const { username, accountId } = await createMember(market, 'Mona')
   const caller = await signedIn(market, username)
   const keys = Array.from({ length: 3 }, () => crypto.randomUUID())
-  const body = await begun(caller)
+  const body = await startEnrollment(caller)
   const { recoveryCodes } = fine(await confirm(caller, body, { 'idempotency-key': keys[0]! }))
   const removal = { password: PASSWORD, code: recoveryCodes[0]! }
   fine(await caller.post('/api/me/two-factor/disable', removal, { 'idempotency-key': keys[1]! }))

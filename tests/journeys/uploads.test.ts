@@ -172,8 +172,8 @@ test('files in progress are on disk, not in memory', async () => {
 })
 
 test('a file is stored unchanged', async () => {
-  const paper = pdf({ page: 'A lease' })
-  const bytes = Buffer.concat([paper.subarray(0, 9), Buffer.alloc(100_000, '%\n'), paper.subarray(9)])
+  const document = pdf({ page: 'A lease' })
+  const bytes = Buffer.concat([document.subarray(0, 9), Buffer.alloc(100_000, '%\n'), document.subarray(9)])
   const valid = pdf({ page: 'x'.repeat(200_000) })
   const sent = fine(await seller.post<{ id: string; bytes: number }>('/api/me/documents', documentForm(valid)))
   expect(sent.bytes).toBe(valid.length)

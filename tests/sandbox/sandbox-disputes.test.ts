@@ -30,8 +30,8 @@ const disputed = async (method: string) =>
 const say = (disputeId: string, text: string, more: Record<string, string> = {}) =>
   postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text, ...more })
 const eventsOf = (disputeId: string) =>
-  receiver.received.flatMap(({ type, news }) =>
-    news?.about === 'dispute' && news.dispute.disputeId === disputeId ? [`${type} ${news.dispute.status}`] : [],
+  receiver.received.flatMap(({ type, event }) =>
+    event?.about === 'dispute' && event.dispute.disputeId === disputeId ? [`${type} ${event.dispute.status}`] : [],
   )
 const expectEvents = (disputeId: string, expected: string[]) =>
   vi.waitFor(() => expect(eventsOf(disputeId).sort()).toEqual(expected.sort()), SECONDS)

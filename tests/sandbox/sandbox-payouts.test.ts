@@ -36,7 +36,8 @@ async function transferred(accountId: string, amountCents: number): Promise<stri
 const payoutsOf = (accountId: string) => paymentsAt(sandbox).payoutAccounts.payouts(accountId, 10)
 const stripe = () =>
   new Stripe(keys.secretKey, { host: sandbox.host, port: sandbox.port, protocol: 'http', telemetry: false })
-const receivedPayouts = () => receiver.received.flatMap(({ news }) => (news?.about === 'payout' ? [news.payout] : []))
+const receivedPayouts = () =>
+  receiver.received.flatMap(({ event }) => (event?.about === 'payout' ? [event.payout] : []))
 
 describe('payouts', () => {
   it('are created automatically and paid', async () => {
@@ -92,6 +93,6 @@ describe('payouts', () => {
 it('every change of an account emits an event', async () => {
   const accountId = await onboardedAccount(await open(HOUR))
   const accountUpdates = () =>
-    receiver.received.flatMap(({ news }) => (news?.about === 'account' ? [news.account] : []))
+    receiver.received.flatMap(({ event }) => (event?.about === 'account' ? [event.account] : []))
   await vi.waitFor(() => expect(accountUpdates()).toMatchObject([{ accountId, transfersEnabled: true }]), SECONDS)
 })

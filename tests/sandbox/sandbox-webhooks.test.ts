@@ -38,8 +38,8 @@ const attempts = async () => {
   const rows = await fresh.db.query<{ n: number }>('select max(attempts) as n from sandbox.webhook_deliveries')
   return rows[0]?.n ?? 0
 }
-const receivedPayments = () => receiver.received.flatMap(({ news }) => (news?.about === 'payment' ? [news] : []))
-const receivedOf = (kind: string) => receivedPayments().filter((news) => news.kind === kind)
+const receivedPayments = () => receiver.received.flatMap(({ event }) => (event?.about === 'payment' ? [event] : []))
+const receivedOf = (kind: string) => receivedPayments().filter((event) => event.kind === kind)
 
 describe('webhooks', () => {
   let sandbox: Sandbox
@@ -68,7 +68,7 @@ describe('webhooks', () => {
   ])('report the outcome of %s', async (method, kinds) => {
     await payIn(sandbox, method)
     await vi.waitFor(() => {
-      const reported = receivedPayments().map((news) => news.kind)
+      const reported = receivedPayments().map((event) => event.kind)
       expect(reported.sort()).toEqual(kinds)
     }, SECONDS)
   })

@@ -170,9 +170,13 @@ export const documentsNamed = (...names: readonly string[]) => ({
   documentNames: [...names],
 })
 
-export const documentOpened = (name: string, paper: string): VerificationEvent => ({
+export const documentOpened = (name: string, documentName: string): VerificationEvent => ({
   type: 'VerificationDocumentAccessed',
-  data: { ...applicationOf(name), staffAccountId: idNamed('account', 'vera'), documentId: idNamed('document', paper) },
+  data: {
+    ...applicationOf(name),
+    staffAccountId: idNamed('account', 'vera'),
+    documentId: idNamed('document', documentName),
+  },
 })
 
 /** An application with the same text in every section. */

@@ -77,11 +77,11 @@ function watchChanges(): void {
   const all = { subtree: true, childList: true, attributes: true, characterData: true }
   new MutationObserver(change).observe(document, all)
   addEventListener('scroll', change, true)
-  const note = (what: string) => () => {
+  const noteEvent = (what: string) => () => {
     globalThis.probe.noted += what
   }
-  Object.assign(globalThis, { print: note('print'), open: note('open') })
-  Object.assign(navigator.clipboard ?? {}, { writeText: async () => note('copy')() })
+  Object.assign(globalThis, { print: noteEvent('print'), open: noteEvent('open') })
+  Object.assign(navigator.clipboard ?? {}, { writeText: async () => noteEvent('copy')() })
 }
 
 function here(): Element[] {

@@ -6,7 +6,7 @@ import { readToHead } from './reading.ts'
 
 export function appendingContract(stores: () => Stores): void {
   describe('appending to a stream', () => {
-    test('returns data as written', () => givesBackTheText(stores()))
+    test('returns data as written', () => keepsText(stores()))
     test('numbers revisions from zero', () => numbersRevisions(stores()))
     test('stores nothing at a wrong expected revision', () => conflictLeavesNothing(stores()))
     test('conflicts if an expected stream is missing', () => missingStreamConflicts(stores()))
@@ -20,7 +20,7 @@ export function appendingContract(stores: () => Stores): void {
   })
 }
 
-async function givesBackTheText({ one, other }: Stores) {
+async function keepsText({ one, other }: Stores) {
   const stream = freshStream()
   const data = '{ "name" : "Jalapeño 🌶 \\u0000 \\"x\\\\", "n": 1.0, "b":1, "a":2 , "big": 12345678901234567890 }'
   const event = proposed({ type: 'PepperGrown', data, meta: '{"recordedAt":"2026-05-01T09:30:00.000Z","x":[]}' })

@@ -30,7 +30,7 @@ export function historyContract(engine: string, stores: () => Stores): void {
     )
     byAdmin('a stream truncated by $tb is rejected', ({ ...streams }) => truncated(streams, { $tb: 4 }, '$tb', 4))
     byAdmin('a stream whose events are older than $maxAge is rejected', agedOut)
-    byAdmin('metadata that hides nothing leaves a stream readable', harmless)
+    byAdmin('metadata that hides nothing leaves a stream readable', ignoresOtherMetadata)
     byAdmin('a stream is complete again once its metadata is corrected', putRight)
     byAdmin('a scavenge removes hidden events from the log', scavenged)
     test('report which ways of hiding the engine lacks', async () => {
@@ -123,7 +123,7 @@ async function agedOut({ one, admin, stream }: Hiding) {
   expect(await one.extents([stream])).toMatchObject([{ count: 0, hidden: { kind: 'truncated', by: '$maxAge' } }])
 }
 
-async function harmless({ one, admin, stream, after }: Hiding) {
+async function ignoresOtherMetadata({ one, admin, stream, after }: Hiding) {
   await admin.setMetadata(stream, { $cacheControl: 20, owner: 'operations' })
   expect(await one.read(stream)).toHaveLength(5)
   expect(await one.extents([stream])).toEqual([{ stream, count: 5, first: 0, last: 4 }])

@@ -58,17 +58,17 @@ const WHO = { buyer: buyerId, producer: accountId }
 const statement = (side: 'buyer' | 'producer', at: number) => ({
   ...({ side, personId: WHO[side], statement: 'As I said.', evidence: [], at: hours(at), buyerId } as const),
 })
-export const does = (side: 'buyer' | 'producer', type: Plain, at = 1): DisputeCommand => ({
+export const partyCommand = (side: 'buyer' | 'producer', type: Plain, at = 1): DisputeCommand => ({
   type,
   ...statement(side, at),
 })
-export const answers = (offer: Resolution | null, at = 1): DisputeCommand => ({
+export const respondToDispute = (offer: Resolution | null, at = 1): DisputeCommand => ({
   type: 'RespondToDispute',
   ...statement('producer', at),
   offer,
   left: BOUGHT,
 })
-export const takes = (
+export const respond = (
   side: 'buyer' | 'producer',
   type: 'RespondToOffer' | 'RespondToSettlement',
   accept: boolean,
@@ -76,18 +76,18 @@ export const takes = (
 ) => ({ type, ...statement(side, at), accept }) satisfies DisputeCommand
 
 const by = (agent: StaffMember, at: number) => ({ agent, at: hours(at), buyerId })
-export const takesCase = (agent: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(agent, at) })
-export const handsOver = (agent: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
+export const takeCase = (agent: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(agent, at) })
+export const handOver = (agent: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
   type: 'AssignDispute',
   ...by(agent, at),
   assignee,
 })
-export const notes = (agent: StaffMember, note: string, at = 1): DisputeCommand => ({
+export const addNote = (agent: StaffMember, note: string, at = 1): DisputeCommand => ({
   type: 'AddNote',
   ...by(agent, at),
   note,
 })
-export const decides = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
+export const decide = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'DecideDispute',
   ...by(agent, at),
   resolution,
@@ -95,7 +95,7 @@ export const decides = (agent: StaffMember, resolution: Resolution, at = 1): Dis
   statement: 'We have looked.',
   improvementPlan: 'Sort them.',
 })
-export const proposes = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
+export const propose = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'ProposeSettlement',
   ...by(agent, at),
   resolution,
@@ -103,7 +103,7 @@ export const proposes = (agent: StaffMember, resolution: Resolution, at = 1): Di
   statement: 'How about it?',
   improvementPlan: 'Sort them.',
 })
-export const works = (
+export const changeRemedy = (
   agent: StaffMember,
   work: Extract<AgentCommand, { type: 'ConvertRemedyToRefund' | 'CompleteRemedy' }>,
   at = 1,
@@ -139,7 +139,7 @@ export const bankSays = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at 
   buyerId,
 })
 
-export const stages = (agent: StaffMember, contentHash = 'all of it', at = 1): DisputeCommand => ({
+export const stage = (agent: StaffMember, contentHash = 'all of it', at = 1): DisputeCommand => ({
   type: 'StageChargebackEvidence',
   ...by(agent, at),
   fields: [{ field: 'customer_name', hmac: 'a hash' }],
@@ -148,7 +148,7 @@ export const stages = (agent: StaffMember, contentHash = 'all of it', at = 1): D
 })
 
 /** Stages evidence that includes a file of the dispute. */
-export const stagesFile = (agent: StaffMember, documentId: string): DisputeCommand => ({
+export const stageFile = (agent: StaffMember, documentId: string): DisputeCommand => ({
   type: 'StageChargebackEvidence',
   ...by(agent, 1),
   fields: [],
@@ -159,7 +159,7 @@ export const stagesFile = (agent: StaffMember, documentId: string): DisputeComma
 })
 
 /** Submits the staged evidence, or accepts the loss. */
-export const answersBank = (
+export const respondToBank = (
   agent: StaffMember,
   type: 'SubmitEvidence' | 'AcceptChargeback',
   at = 1,
@@ -193,33 +193,33 @@ function everyCommand(desiredResolution: 'replacement' | 'store_credit'): Disput
   const both = ['buyer', 'producer'] as const
   return [
     report({ desiredResolution }),
-    ...[FULL, HALF, CREDIT, NEW, null].map((offer) => answers(offer)),
+    ...[FULL, HALF, CREDIT, NEW, null].map((offer) => respondToDispute(offer)),
     ...both.flatMap((side) => [
-      does(side, 'AcceptDecision'),
-      does(side, 'AppealDecision'),
-      takes(side, 'RespondToSettlement', true),
-      takes(side, 'RespondToSettlement', false),
+      partyCommand(side, 'AcceptDecision'),
+      partyCommand(side, 'AppealDecision'),
+      respond(side, 'RespondToSettlement', true),
+      respond(side, 'RespondToSettlement', false),
     ]),
-    takes('buyer', 'RespondToOffer', true),
-    takes('buyer', 'RespondToOffer', false),
-    does('producer', 'ConfirmRemedy'),
-    does('buyer', 'ContestRemedy'),
-    does('buyer', 'WithdrawDispute'),
-    takesCase(sue),
-    takesCase(sen),
+    respond('buyer', 'RespondToOffer', true),
+    respond('buyer', 'RespondToOffer', false),
+    partyCommand('producer', 'ConfirmRemedy'),
+    partyCommand('buyer', 'ContestRemedy'),
+    partyCommand('buyer', 'WithdrawDispute'),
+    takeCase(sue),
+    takeCase(sen),
     ...EVERY_RESOLUTION.flatMap((resolution) => [
-      { ...decides(sue, resolution), statement: `First: ${resolution.kind}` } as DisputeCommand,
-      { ...decides(sen, resolution), statement: `On appeal: ${resolution.kind}` } as DisputeCommand,
-      ...(resolution.kind === 'claim_denied' ? [] : [proposes(sue, resolution)]),
+      { ...decide(sue, resolution), statement: `First: ${resolution.kind}` } as DisputeCommand,
+      { ...decide(sen, resolution), statement: `On appeal: ${resolution.kind}` } as DisputeCommand,
+      ...(resolution.kind === 'claim_denied' ? [] : [propose(sue, resolution)]),
     ]),
-    works(sue, {
+    changeRemedy(sue, {
       type: 'ConvertRemedyToRefund',
       agent: sue,
       resolution: FULL,
       left: BOUGHT,
       statement: 'Money instead.',
     }),
-    works(sue, { type: 'CompleteRemedy', agent: sue, statement: 'It was done.' }),
+    changeRemedy(sue, { type: 'CompleteRemedy', agent: sue, statement: 'It was done.' }),
     refunded(),
     bankAsks(),
     bankSays('won'),

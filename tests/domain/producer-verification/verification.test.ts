@@ -36,14 +36,14 @@ const apply = (overrides: Applying = {}): VerificationCommand => ({
   verifiedThrough: undefined,
   ...overrides,
 })
-const answer = (accountId = ann, papers: readonly NamedDocument[] = []): VerificationCommand => ({
+const answer = (accountId = ann, documents: readonly NamedDocument[] = []): VerificationCommand => ({
   type: 'ProvideVerificationInformation',
   accountId,
   answer: 'Here.',
-  documents: papers,
+  documents,
   today,
 })
-const paper = (name: string): NamedDocument => ({
+const documentNamed = (name: string): NamedDocument => ({
   id: idNamed('document', name),
   name: `${name}.pdf`,
   kind: 'pdf',
@@ -52,7 +52,7 @@ const paper = (name: string): NamedDocument => ({
 })
 const facts = (name: string) =>
   ({ id: idNamed('document', name), kind: 'pdf', bytes: 10, sha256: `sha of ${name}` }) as const
-const manyDocuments = (count: number) => Array.from({ length: count }, (_, i) => paper(`document ${i}`))
+const manyDocuments = (count: number) => Array.from({ length: count }, (_, i) => documentNamed(`document ${i}`))
 const withdraw = (accountId = ann): VerificationCommand => ({ type: 'WithdrawApplication', accountId })
 const as = (role: StaffRole, accountId = vera) => ({ accountId, role })
 const decided = (
@@ -183,11 +183,11 @@ describe('a document', () => {
   const withLease = came(applied, 'lease')
   when('comes with an application')
     .given()
-    .when(apply({ documents: [paper('lease'), paper('license')] }))
+    .when(apply({ documents: [documentNamed('lease'), documentNamed('license')] }))
     .happens(came(applied, 'lease', 'license'))
   when('that is named twice is added once')
     .given()
-    .when(apply({ documents: [paper('lease'), paper('lease')] }))
+    .when(apply({ documents: [documentNamed('lease'), documentNamed('lease')] }))
     .happens(withLease)
   when('is limited to ten')
     .given()
@@ -195,11 +195,11 @@ describe('a document', () => {
     .refuses('too_many_documents')
   when('comes with an answer')
     .given(withLease, requested)
-    .when(answer(ann, [paper('license')]))
+    .when(answer(ann, [documentNamed('license')]))
     .happens(came(answered, 'license'))
   when('that exists is not added by an answer')
     .given(withLease, requested)
-    .when(answer(ann, [paper('lease')]))
+    .when(answer(ann, [documentNamed('lease')]))
     .happens(answered)
   when('of an answer counts with those of the application')
     .given(withLease, requested)
@@ -306,7 +306,11 @@ describe('an application after any commands', () => {
     ...[apply(), answer(), withdraw(), withdraw(bob), remind('2027-11-16')],
     ...[decided('ApproveApplication'), decided('RejectApplication'), decided('RequestVerificationInformation')],
     decided('ApproveApplication', as('verifier', ann)),
-    ...[apply({ documents: manyDocuments(6) }), answer(ann, manyDocuments(12).slice(6)), answer(ann, [paper('lease')])],
+    ...[
+      apply({ documents: manyDocuments(6) }),
+      answer(ann, manyDocuments(12).slice(6)),
+      answer(ann, [documentNamed('lease')]),
+    ],
     ...[openDocument('lease'), openDocument('document 1'), openDocument('document 1', 'verifier', ann)],
     ...[decided('RevokeVerification'), decided('RevokeVerification', as('verifier', ann))],
   )

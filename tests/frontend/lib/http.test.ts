@@ -61,9 +61,9 @@ describe('a command', () => {
     const proofs: string[] = []
     const confirm = async (proof: string) => proofs.push(proof) > 0
     const needs = { status: 403, code: 'reauthentication_required', details: { needs: 'code' } }
-    const asks = () =>
+    const askForProof = () =>
       json({ ...JSON.parse(problem(403, 'reauthentication_required').body!), ...needs }, { status: 403 })
-    api = await openTestApi((_, nth) => (nth === 1 ? asks() : json({ done: true })), { confirm })
+    api = await openTestApi((_, nth) => (nth === 1 ? askForProof() : json({ done: true })), { confirm })
     expect(await send()).toEqual({ done: true })
     expect(proofs).toEqual(['code'])
     expect(api.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])

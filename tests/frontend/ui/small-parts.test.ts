@@ -4,7 +4,7 @@ import { paginationRange } from '#frontend/shared/ui/pagination.tsx'
 import { type ToastQueue, withHeld, withoutIdle, withoutToast, withToast } from '#frontend/shared/ui/toast-queue.ts'
 
 describe('toasts', () => {
-  const [news, more, error] = [
+  const [added, removed, error] = [
     { id: 1, title: 'Added' },
     { id: 2, title: 'Removed' },
     { id: 3, title: 'Error', tone: 'error' as const },
@@ -12,11 +12,11 @@ describe('toasts', () => {
   const shown = (queue: ToastQueue) => queue[0]?.id
 
   test('replace earlier messages', () => {
-    expect([news, more].reduce(withToast, [] as ToastQueue)).toEqual([more])
+    expect([added, removed].reduce(withToast, [] as ToastQueue)).toEqual([removed])
   })
 
   test('stay until closed if they are errors', () => {
-    const queue = [error, news, more].reduce(withToast, [] as ToastQueue)
+    const queue = [error, added, removed].reduce(withToast, [] as ToastQueue)
     expect(shown(queue)).toBe(3)
     expect(shown(withoutToast(queue, 3))).toBe(2)
   })
@@ -28,14 +28,14 @@ describe('toasts', () => {
   })
 
   test('stay while held and close once released', () => {
-    const held = withHeld([news], 1, true)
-    expect(withToast(held, more).map(({ id }) => id)).toEqual([1, 2])
-    expect(withToast(withHeld(held, 1, false), more)).toEqual([more])
+    const held = withHeld([added], 1, true)
+    expect(withToast(held, removed).map(({ id }) => id)).toEqual([1, 2])
+    expect(withToast(withHeld(held, 1, false), removed)).toEqual([removed])
   })
 
   test('survive an opened dialog if they are errors', () => {
-    expect([error, news].reduce(withToast, [] as ToastQueue)).toHaveLength(2)
-    expect(withoutIdle([error, news])).toEqual([error])
+    expect([error, added].reduce(withToast, [] as ToastQueue)).toHaveLength(2)
+    expect(withoutIdle([error, added])).toEqual([error])
   })
 })
 

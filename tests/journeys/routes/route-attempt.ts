@@ -20,7 +20,7 @@ export const ROLES = ['anonymous', 'stranger', 'rival', 'seller', 'buyer', 'keye
 export type Role = (typeof ROLES)[number]
 
 /** Calls a route. `key` is `?key=…` for callers with an order key. */
-type Attempt = (visitor: Visitor, things: Fixture, key: { order: string; checkout: string }) => Promise<Answer>
+type Attempt = (visitor: Visitor, fixture: Fixture, key: { order: string; checkout: string }) => Promise<Answer>
 export interface RouteAttempt {
   readonly try: Attempt
   /** Whether the attempt needs its own objects or its own callers. */

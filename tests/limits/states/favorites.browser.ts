@@ -17,7 +17,7 @@ async function memberWithFavorites({ newcomer, products }: Visits): Promise<Page
   return page
 }
 
-async function clears(visits: Visits, button: string): Promise<readonly number[]> {
+async function clearFavorites(visits: Visits, button: string): Promise<readonly number[]> {
   const page = await memberWithFavorites(visits)
   await page.goto(`/favorites${button.includes('producers') ? '?tab=producers' : ''}`)
   await page.getByRole('button', { name: button }).first().click()
@@ -64,9 +64,10 @@ export const FAVORITES: Table<Visits> = {
     ).toBe(0)
   },
 
-  'all favorites are cleared at once': async (visits) => expect(await clears(visits, 'Clear all')).toEqual([0, 0]),
+  'all favorites are cleared at once': async (visits) =>
+    expect(await clearFavorites(visits, 'Clear all')).toEqual([0, 0]),
   'only the favorite products are cleared': async (visits) =>
-    expect(await clears(visits, 'Clear products')).toEqual([0, 2]),
+    expect(await clearFavorites(visits, 'Clear products')).toEqual([0, 2]),
   'only the favorite producers are cleared': async (visits) =>
-    expect(await clears(visits, 'Clear producers')).toEqual([2, 0]),
+    expect(await clearFavorites(visits, 'Clear producers')).toEqual([2, 0]),
 }

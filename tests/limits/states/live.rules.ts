@@ -34,16 +34,16 @@ export const LIVE_RULES: Table = {
   },
 
   'it reports that live updates are paused instead of stopping silently (B6)': () => {
-    const { live, now, receives, disconnect, state } = livePage()
+    const { live, now, receive, disconnect, state } = livePage()
     live.connect()
-    receives(WELCOME)
+    receive(WELCOME)
     expect(state()).toBe('live')
     now('close')
     vi.advanceTimersByTime(2_999)
     expect(state()).toBe('live')
     vi.advanceTimersByTime(1)
     expect(state()).toBe('paused')
-    receives(WELCOME)
+    receive(WELCOME)
     expect(state()).toBe('live')
     disconnect()
   },

@@ -6,7 +6,7 @@ export const toastOf = (page: Page, title: string, text = ''): Locator =>
   page.locator('.toast').filter({ hasText: `${title}${text}` })
 
 /** Makes writes to URLs of this kind fail with this response. */
-export const refuses = (page: Page, address: string, code = 'internal_error') =>
+export const refuseWrites = (page: Page, address: string, code = 'internal_error') =>
   page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal(code))))
 
 export const SORRY = 'The barn door is stuck. Please try again.'
@@ -17,7 +17,7 @@ export const refusal = (code = 'internal_error') => ({
 })
 
 /** Holds requests to URLs of this kind until the returned function is called. */
-export async function holds(page: Page, address: string): Promise<() => void> {
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -51,7 +51,7 @@ export const keptCart = (page: Page): Promise<{ lines: { productId: string; quan
   page.evaluate('JSON.parse(localStorage.getItem("farmgate.cart"))')
 
 /** Stores a cart in this browser, as if from an earlier visit. */
-export const comesWith = (page: Page, lines: readonly { productId: string; quantity: number }[]) =>
+export const setCart = (page: Page, lines: readonly { productId: string; quantity: number }[]) =>
   page.addInitScript(`if (self === top) localStorage['farmgate.cart'] ??= '${JSON.stringify({ lines, ways: {} })}'`)
 
 export const card = (page: Page): Locator => page.getByRole('main').getByRole('article').first()

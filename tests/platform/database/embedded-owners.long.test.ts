@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const copy of copies()) rmSync(join('/var/lib/farmgate', copy), { recursive: true })
 })
 
-const answers = async (url: string) => (await queryOnce(url, 'select 1 as one')).length === 1
+const isAnswering = async (url: string) => (await queryOnce(url, 'select 1 as one')).length === 1
 const placeOf = async (url: string) =>
   (await queryOnce<{ place: string }>(url, `select current_setting('data_directory') as place`))[0]!.place
 
@@ -72,7 +72,7 @@ function withoutLinks(): void {
 
 test('the embedded PostgreSQL starts under a restrictive umask', async () => {
   const held = await startPostgresProcess({ dir: join(dir, 'made'), umask: '077' })
-  expect(await answers(held.url)).toBe(true)
+  expect(await isAnswering(held.url)).toBe(true)
   await held.end('SIGTERM')
   renameSync(join(dir, 'made', 'postgres'), join(dir, 'postgres'))
 })
@@ -81,7 +81,7 @@ test('the embedded PostgreSQL repairs a package without its symbolic links', asy
   chmodSync(home, 0o755)
   withoutLinks()
   const held = await startPostgresProcess({ dir, home })
-  expect(await answers(held.url)).toBe(true)
+  expect(await isAnswering(held.url)).toBe(true)
 })
 
 describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
@@ -118,7 +118,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
     await asNobody.end('SIGTERM')
     const asRoot = await startEmbeddedPostgres({ dir: join(dir, 'of-nobody') })
     expect(statSync(join(dir, 'of-nobody', 'postgres')).uid).toBe(NOBODY_USER.uid)
-    expect(await answers(asRoot.url('postgres'))).toBe(true)
+    expect(await isAnswering(asRoot.url('postgres'))).toBe(true)
     await asRoot.stop()
     renameSync(join(dir, 'of-nobody', 'postgres'), join(dir, 'postgres'))
   })
@@ -127,10 +127,10 @@ describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
     withoutLinks()
     chmodSync(home, 0o700)
     const held = await startPostgresProcess({ dir, home, umask: '077' })
-    expect(await answers(held.url)).toBe(true)
+    expect(await isAnswering(held.url)).toBe(true)
     expect(copies()).toEqual([expect.stringMatching(/^postgresql-[\d.a-z-]+-[0-9a-f]{12}$/)])
     await held.end('SIGTERM')
-    expect(await answers((await startPostgresProcess({ dir, home })).url)).toBe(true)
+    expect(await isAnswering((await startPostgresProcess({ dir, home })).url)).toBe(true)
     expect(copies()).toHaveLength(1)
   })
 })
@@ -139,7 +139,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL of an ordinary user', () => {
   test('starts in a folder that is closed to others', async () => {
     chmodSync(given(dir), 0o700)
     const held = await startPostgresProcess({ dir, ...NOBODY_USER, umask: '077' })
-    expect(await answers(held.url)).toBe(true)
+    expect(await isAnswering(held.url)).toBe(true)
     expect(statSync(join(dir, 'postgres')).uid).toBe(NOBODY_USER.uid)
   })
 
@@ -147,7 +147,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL of an ordinary user', () => {
     chmodSync(home, 0o755)
     withoutLinks()
     const held = await startPostgresProcess({ dir: given(dir), home, ...NOBODY_USER })
-    expect(await answers(held.url)).toBe(true)
+    expect(await isAnswering(held.url)).toBe(true)
     expect(readdirSync(dir)).toContainEqual(expect.stringMatching(/^postgresql-/))
   })
 })

@@ -114,9 +114,9 @@ test('an unreferenced document is removed after a day', async () => {
   await aged(23)
   expect(await documents.purgeUnused(inUse)).toBe(0)
   await aged(2)
-  const young = await taken('ada', fresh())
+  const recent = await taken('ada', fresh())
   expect(await documents.purgeUnused(inUse)).toBe(1)
-  const there = await Promise.all([used, unused, young].map(({ id }) => documentStore.has(id)))
+  const there = await Promise.all([used, unused, recent].map(({ id }) => documentStore.has(id)))
   expect(there).toEqual([true, false, true])
   // A document that was referenced once is never purged as unused.
   await aged(48)

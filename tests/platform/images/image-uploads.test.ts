@@ -76,9 +76,9 @@ test('an unused image is removed after a week', async () => {
   await aged(6)
   expect(await imageUploads.purgeUnused()).toBe(0)
   await aged(2)
-  const young = await taken('ada', fresh())
+  const recent = await taken('ada', fresh())
   expect(await imageUploads.purgeUnused()).toBe(1)
-  expect([await imageStore.has(used), await imageStore.has(unused), await imageStore.has(young)]).toEqual([
+  expect([await imageStore.has(used), await imageStore.has(unused), await imageStore.has(recent)]).toEqual([
     true,
     false,
     true,

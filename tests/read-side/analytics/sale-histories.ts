@@ -117,18 +117,18 @@ function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps }: Cart): R
   const place: PlaceOrder = { type: 'PlaceOrder', ...placed }
   const history: RecordedEvent<OrderEvent>[] = []
   let at = BEGINNING + atHour * HOUR_MS
-  const tell = (command: OrderCommand) => {
+  const apply = (command: OrderCommand) => {
     const decided = order.decide(fold(order, history), command)
     if (!isRefusal(decided))
       for (const event of decided) history.push(recorded(event, placed.orderId, history.length, at))
   }
-  tell(place)
+  apply(place)
   for (const { what, n, afterHours } of steps) {
     at += afterHours * HOUR_MS
-    const known = fold(order, history)
-    const refunds = known.status === 'unknown' ? [] : Object.keys(known.refunds)
+    const state = fold(order, history)
+    const refunds = state.status === 'unknown' ? [] : Object.keys(state.refunds)
     const occurredAt = new Date(at - n * 9 * HOUR_MS).toISOString()
-    tell(STEPS[what]!(place, { n, refunds, occurredAt }))
+    apply(STEPS[what]!(place, { n, refunds, occurredAt }))
   }
   return history
 }

@@ -31,14 +31,14 @@ function evidenceOf(disputes: readonly DisputeRecord[], steps: readonly object[]
 const refusalIn = (...disputes: readonly DisputeRecord[]) =>
   chargebackEvidenceOf(evidenceOf(disputes)).refund_refusal_explanation
 
-const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
-const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
+const denied = [it.report(), it.respondToDispute(null), it.takeCase(sue), it.decide(sue, DENIED)]
+const appealed = [...denied, it.partyCommand('buyer', 'AppealDecision'), it.takeCase(sen)]
 
 test('a refund granted on appeal is not reported as denied', () => {
   expect(refusalIn(disputeRecord(it.after(...denied)))).toBe('We have looked.')
   expect(refusalIn(disputeRecord(it.after(...appealed)))).toBeNull()
-  expect(refusalIn(disputeRecord(it.after(...appealed, it.decides(sen, FULL))))).toBeNull()
-  expect(refusalIn(disputeRecord(it.after(...appealed, it.decides(sen, DENIED))))).toBe('We have looked.')
+  expect(refusalIn(disputeRecord(it.after(...appealed, it.decide(sen, FULL))))).toBeNull()
+  expect(refusalIn(disputeRecord(it.after(...appealed, it.decide(sen, DENIED))))).toBe('We have looked.')
 })
 
 test('every path of a dispute reports only its final denial', () => {
@@ -73,8 +73,8 @@ function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
 }
 
 test('a later dispute with a refund removes the denial', () => {
-  const given = [it.report(), it.answers(FULL), it.takes('buyer', 'RespondToOffer', true), it.refunded()]
-  const no = disputeRecord(it.after(...denied, it.does('buyer', 'AcceptDecision')))
+  const given = [it.report(), it.respondToDispute(FULL), it.respond('buyer', 'RespondToOffer', true), it.refunded()]
+  const no = disputeRecord(it.after(...denied, it.partyCommand('buyer', 'AcceptDecision')))
   const asked = disputeRecord(it.after(it.bankAsks()))
   expect(refusalIn(no, asked)).toBe('We have looked.')
   expect(refusalIn(no, disputeRecord(it.after(...given)))).toBeNull()

@@ -250,7 +250,7 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'VerificationInformationProvided',
     data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...documentsNamed(...names) },
   })),
-  fc.tuple(seller, words).map(([by, paper]) => documentOpened(by, paper)),
+  fc.tuple(seller, words).map(([by, documentName]) => documentOpened(by, documentName)),
   fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, { by: who })),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { settings: { pickup: null, delivery: null } })),

@@ -119,10 +119,10 @@ const FITS: Readonly<Record<Kind, (entry: ListedProduct, filter: SearchFilter) =
 
 const toBeHad = ({ product, producer, closed }: ListedProduct) => product.inStock && producer.canBePaid && !closed
 const offers = (entry: ListedProduct, method: FulfillmentFilter): boolean =>
-  method === 'farmers_market' ? offers(entry, 'pickup') && hasStall(entry) : goesBy(entry, method)
+  method === 'farmers_market' ? offers(entry, 'pickup') && hasStall(entry) : offersMethod(entry, method)
 const hasStall = ({ producer: { pickupSettings } }: ListedProduct) =>
   (pickupSettings?.pickupLocations ?? []).some(({ isFarmersMarket }) => isFarmersMarket === true)
-const goesBy = ({ product, producer }: ListedProduct, method: FulfillmentMethod) =>
+const offersMethod = ({ product, producer }: ListedProduct, method: FulfillmentMethod) =>
   product.fulfillmentMethods.includes(method) && producer[`${method}Settings`] !== null
 const milesTo = ({ producer }: ListedProduct, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
 

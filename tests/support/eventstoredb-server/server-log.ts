@@ -83,7 +83,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
     return record
   }
 
-  const tell = () => {
+  const notifyListeners = () => {
     if (busy) store('$projections-$streams-checkpoint', own('$ProjectionCheckpoint', '{"$s":{}}'))
     if (all.length % STATISTICS_EVERY === 0) store('$stats-0.0.0.0:2113', own('$statsCollected', '{"proc-mem":1}'))
     for (const listener of listeners) listener()
@@ -146,7 +146,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
       const last = proposals.map((proposal) => store(stream, proposal)).at(-1)!
       if (creates) store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(first) })))
       if (createsOriginal) recreate(original!)
-      tell()
+      notifyListeners()
       return { kind: 'stored', last, repeated: false }
     },
     delete: (stream, expected, hard) => {
@@ -156,7 +156,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
         store(stream, own('$streamDeleted', ''), LAST)
         tombstones.add(stream)
       } else store(`$$${stream}`, own('$metadata', textOf({ $tb: LAST })))
-      tell()
+      notifyListeners()
       return undefined
     },
     after: (position) => firstAfter(all, position),

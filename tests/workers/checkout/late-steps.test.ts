@@ -57,7 +57,7 @@ test('an order placed while the checkout expires fails', async () => {
 
 test('a run ends like an earlier run without stock', async () => {
   const sale = await startCheckoutRun()
-  const refuses = async () => {
+  const recordUnavailable = async () => {
     const command = {
       type: 'RecordStockUnavailable',
       productId: products[2]!,
@@ -67,7 +67,7 @@ test('a run ends like an earlier run without stock', async () => {
     await sale.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by('another run') })
     await sale.worker().advance()
   }
-  await sale.worker(justBefore('RecordPaymentRequested', refuses)).advance()
+  await sale.worker(justBefore('RecordPaymentRequested', recordUnavailable)).advance()
   expect(await sale.end()).toMatchObject({ status: 'refused', orders: ['payment_failed', 'payment_failed'] })
   expect(sale.payments.intents()).toMatchObject([{ status: 'canceled' }])
   await nothingHeld(sale)

@@ -128,17 +128,17 @@ test('an account object contains only its fields', async () => {
     })
   const settle = (revision: number) =>
     syncNameReservationsHandler({ bus, log, keys, runtime: systemRuntime }).run({ accountId: ann, revision }, attempt)
-  const [old, young] = ['ann@example.com', 'ann@new.example.com']
-  await take(old)
-  await take(young)
-  await requestEmailChange('m1', young)
+  const [former, current] = ['ann@example.com', 'ann@new.example.com']
+  await take(former)
+  await take(current)
+  await requestEmailChange('m1', current)
   await confirm('m1')
   for (const revision of [2, 2]) await settle(revision)
-  expect([await reservedBy(old), await reservedBy(young)]).toEqual([undefined, ann])
-  await take(old)
-  await requestEmailChange('m2', old)
+  expect([await reservedBy(former), await reservedBy(current)]).toEqual([undefined, ann])
+  await take(former)
+  await requestEmailChange('m2', former)
   await confirm('m2')
   // The delayed job of the first change uses the current state.
   await settle(1)
-  expect([await reservedBy(old), await reservedBy(young)]).toEqual([ann, undefined])
+  expect([await reservedBy(former), await reservedBy(current)]).toEqual([ann, undefined])
 })

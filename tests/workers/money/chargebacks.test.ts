@@ -17,12 +17,12 @@ async function bought(...then: readonly Step['what'][]): Promise<MoneyMarket> {
   const market = await openMoneyMarket()
   await giveCredit(market)
   await ACTIONS.start(market, 0, FROM_ONE_FARM)
-  await happens(market, 'pay', 'paymentWebhook', ...then)
+  await runSteps(market, 'pay', 'paymentWebhook', ...then)
   return market
 }
 const FROM_ONE_FARM = 64 + 64
 
-async function happens(market: MoneyMarket, ...steps: readonly Step['what'][]): Promise<void> {
+async function runSteps(market: MoneyMarket, ...steps: readonly Step['what'][]): Promise<void> {
   for (const step of steps) {
     await ACTIONS[step](market, 0, 0)
     await runAll(market)
@@ -70,7 +70,7 @@ test('store credit stays redeemed when the bank denies the chargeback', async ()
 test('refunded store credit counts against a chargeback', async () => {
   const market = await bought('settleByCredit')
   const before = await available(market)
-  await happens(market, 'dispute', 'bankDecides')
+  await runSteps(market, 'dispute', 'bankDecides')
   expect(await available(market)).toBe(Math.max(before, 2_500))
 })
 
@@ -91,7 +91,7 @@ const typesIn = async ({ log }: MoneyMarket, stream: string) => (await log.read(
 test('repeated reports open and close one chargeback', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 16)
-  await happens(market, 'pay', 'paymentWebhook')
+  await runSteps(market, 'pay', 'paymentWebhook')
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   const lost = { ...open, status: 'lost' } as const
   for (const dispute of [lost, open, lost, open]) {

@@ -154,7 +154,7 @@ test('a refund pending for an hour is submitted', async () => {
 })
 
 /** A market in which a dispute was settled with store credit, but the job that issues it was lost. */
-async function owesCredit() {
+async function marketOwingCredit() {
   const { market, sold } = await soldMarket()
   await ACTIONS.move(market, 0, 0)
   await ACTIONS.settleByCredit(market, 0, 1)
@@ -167,7 +167,7 @@ async function owesCredit() {
 const balanceOf = async ({ bus }: MoneyMarket) => availableStoreCredit(await bus.load(storeCredit, accountId))
 
 test('store credit pending for an hour is issued', async () => {
-  const { market, cents } = await owesCredit()
+  const { market, cents } = await marketOwingCredit()
   expect(await reconcileMarket(market, minutesLater(59))).toMatchObject({ storeCreditCount: 0, recoveredCount: 0 })
   expect(await balanceOf(market)).toBe(0)
   expect(await reconcileMarket(market, minutesLater(61))).toMatchObject({
@@ -180,7 +180,7 @@ test('store credit pending for an hour is issued', async () => {
 })
 
 test('store credit that cannot be issued is a discrepancy', async () => {
-  const { market, cents } = await owesCredit()
+  const { market, cents } = await marketOwingCredit()
   const { orderId } = await soldIn(market)
   const giveCredit = async () => undefined
   expect(await reconcileMarket(market, minutesLater(61), { issueStoreCredit: giveCredit })).toMatchObject({

@@ -171,9 +171,9 @@ test('a delivery at the cutoff is either skipped or ordered', async () => {
     await round.work()
     round.becomes('2026-05-06')
     // The request was received on the day before.
-    const skips = () => round.send(round.ids[0]!, { type: 'SkipBillingCycle', cycle: 0 }, '2026-05-05')
+    const skip = () => round.send(round.ids[0]!, { type: 'SkipBillingCycle', cycle: 0 }, '2026-05-05')
     const killed = killableProcess(step, 'before')
-    const skippedWhile = step % 2 === 0 ? Promise.all([round.work(killed), skips()]) : round.work(killed).then(skips)
+    const skippedWhile = step % 2 === 0 ? Promise.all([round.work(killed), skip()]) : round.work(killed).then(skip)
     await skippedWhile
     await round.work()
     const [orders, skipped] = [await round.orders(), await round.eventsOf('BillingCycleSkipped')]

@@ -62,8 +62,8 @@ export async function openRound(people: number) {
     decline: (id: string, code?: string) => payments.decline(`pm_${id}`, code),
     /** Runs the job once, in a worker that may be killed. */
     work: async (through: Intercepted = PLAIN_OPTIONS) => {
-      const lent = { bus: through.bus(bus), payments: through.payments(payments) }
-      const processes = processesOf({ runtime }, { ...lent, timeZone: 'America/New_York', dayOf: () => today })
+      const intercepted = { bus: through.bus(bus), payments: through.payments(payments) }
+      const processes = processesOf({ runtime }, { ...intercepted, timeZone: 'America/New_York', dayOf: () => today })
       const due = async ({ after, limit }: { after: string; limit: number }) => {
         const states = await statesOf()
         return ids

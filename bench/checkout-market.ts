@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
-import { type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
+import { type ProcessIds, profileOptions } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { largeMarket } from '#demo/large-market.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
@@ -95,7 +95,7 @@ async function onPostgres(
   // Below `node_modules`, so that it finds the packages it requires.
   const target = resolve('dist/bench-market')
   await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
-  const args = [...profiledTo(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
+  const args = [...profileOptions(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
   const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
   const { log, runtime, geocoder } = engines
   if (products > 0) await largeMarket({ log, runtime, geocoder, products, seed: 'bench', now: runtime.now() })

@@ -103,7 +103,7 @@ interface CallFrame {
 }
 
 /** The Node flags that write a CPU profile to a folder when the process ends. */
-export const profiledTo = (folder: string | undefined): string[] =>
+export const profileOptions = (folder: string | undefined): string[] =>
   folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 
 /** Reports which modules and functions the CPU time was spent in, and which modules called them. */

@@ -15,7 +15,7 @@ import { benchCheckout } from './checkout.bench.ts'
 import { type CheckoutMarket, withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
 import { benchConsoleLoad } from './console-load.bench.ts'
-import { profiledTo, reportCpuProfile } from './cpu-profile.ts'
+import { profileOptions, reportCpuProfile } from './cpu-profile.ts'
 import { benchAppend, benchLongStream, benchRead, benchRebuild } from './event-log.bench.ts'
 import { benchEventStoreDb, FLUSH_MS } from './eventstoredb.bench.ts'
 import { benchExport } from './export.bench.ts'
@@ -325,7 +325,7 @@ async function withMarketProcess(
   profileTo?: string,
 ): Promise<void> {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
-  const args = [...profiledTo(profileTo), 'app/run.mjs', 'start']
+  const args = [...profileOptions(profileTo), 'app/run.mjs', 'start']
   const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, args })
   try {
     await use(market)

@@ -21,7 +21,7 @@ const FARM = {
 }
 
 /** Opens the product form of a producer on a phone, at the camera button. */
-async function aboutToTakeOne(browser: Browser) {
+async function openCamera(browser: Browser) {
   const { visitor } = await newcomer('flora')
   fine(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openAs(browser, PHONE)
@@ -49,7 +49,7 @@ async function browserWithCamera(): Promise<Browser> {
 }
 
 test('a photo is taken, retaken and used', async () => {
-  const { page, form, camera, troubles } = await aboutToTakeOne(await browserWithCamera())
+  const { page, form, camera, troubles } = await openCamera(await browserWithCamera())
   await camera.getByText('Hold it still').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await camera.getByRole('button', { name: 'Capture' }).click()
@@ -70,7 +70,7 @@ test('a photo is taken, retaken and used', async () => {
 test('without a camera the photo library is offered', async () => {
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
-  const { page, form, camera } = await aboutToTakeOne(browser)
+  const { page, form, camera } = await openCamera(browser)
   await camera.getByText('We can’t access your camera. Check its permissions.').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await camera.getByRole('button', { name: 'Try again' }).click()

@@ -17,7 +17,7 @@ const [PRODUCER] = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
 test('a disconnected page reports it and catches up', async () => {
   const producer = await openAs(browser)
-  const line = await cuttable(producer)
+  const line = await interruptible(producer)
   await signIn(producer.page, PRODUCER!)
   await producer.page.goto('/producer-dashboard/orders')
   await producer.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
@@ -26,7 +26,7 @@ test('a disconnected page reports it and catches up', async () => {
   await line.cut()
   await producer.page.getByText('Live updates paused').waitFor()
   expect(await pageFindings(producer.page)).toEqual([])
-  const number = await somethingIsSold()
+  const number = await sellProduct()
   expect(await producer.page.getByRole('button', { name: number, exact: true }).count()).toBe(0)
 
   line.mend()
@@ -36,7 +36,7 @@ test('a disconnected page reports it and catches up', async () => {
 })
 
 /** The page's WebSocket, which the test can cut while requests keep working. */
-async function cuttable({ page }: OpenPage) {
+async function interruptible({ page }: OpenPage) {
   let down = false
   let socket: WebSocketRoute | undefined
   let opened = () => {}
@@ -62,7 +62,7 @@ async function cuttable({ page }: OpenPage) {
 }
 
 /** Orders from the producer as another buyer. Returns the order number. */
-async function somethingIsSold(): Promise<string> {
+async function sellProduct(): Promise<string> {
   const url = inject('marketUrl')
   const seller = createVisitor(url)
   const { body } = await seller.signIn(PRODUCER!.username, PRODUCER!.password)

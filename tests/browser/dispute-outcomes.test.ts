@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** A contested dispute, opened by the guest on a phone and the producer on a desktop, and assigned to an agent. */
-async function threeAt(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
+async function openAllSides(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
   const its = await reportedDispute(desiredResolution)
   const [guest, producer, deciding] = await Promise.all([
     openAs(browser, PHONE),
@@ -72,7 +72,7 @@ async function settle(page: Page, { form: name, kind, words }: Settling): Promis
 }
 
 /** Expects that both sides see the refund, on the dispute and on the order. */
-async function bothSee(money: string, ...sides: readonly OpenPage[]) {
+async function expectRefundShown(money: string, ...sides: readonly OpenPage[]) {
   for (const { page } of sides) {
     await finalStatus(page).getByText(`The buyer was refunded: ${money} of`).waitFor()
     await expectSoundLayout(page)
@@ -82,7 +82,7 @@ async function bothSee(money: string, ...sides: readonly OpenPage[]) {
 }
 
 test('an appeal is decided by another agent and final', async () => {
-  const { its, guest, producer, staff } = await threeAt('full_refund', SIGN_INS.senior)
+  const { its, guest, producer, staff } = await openAllSides('full_refund', SIGN_INS.senior)
   const words = 'The pictures show nothing.'
   await settle(staff.page, { form: 'Decide', kind: 'Claim denied', words })
   await guest.page.getByText(words).waitFor()
@@ -121,13 +121,13 @@ test('an appeal is decided by another agent and final', async () => {
   await guest.page.getByText('Nobody had asked for pictures.').waitFor()
   await finalStatus(guest.page).getByText(`The buyer was refunded: ${money} of`).waitFor()
   expect(await guest.page.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
-  await bothSee(money!, guest, producer)
+  await expectRefundShown(money!, guest, producer)
   await leave(guest, producer, support, other)
   await staff.context.close()
 })
 
 test('a proposal of staff is carried out once both accept it', async () => {
-  const { guest, producer, staff } = await threeAt('partial_refund')
+  const { guest, producer, staff } = await openAllSides('partial_refund')
   await chooseTask(staff.page, 'Propose')
   await workOn(staff.page).getByLabel('Partial refund').check()
   await workOn(staff.page)
@@ -147,13 +147,13 @@ test('a proposal of staff is carried out once both accept it', async () => {
   await expectSoundLayout(producer.page)
   await staff.page.getByText('accepted the proposal').waitFor()
   await submitDialog(producer.page, 'Accept proposal')
-  await bothSee(money!, guest, producer)
+  await expectRefundShown(money!, guest, producer)
   await staff.page.getByText(`The buyer was refunded: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })
 
 test('a contested replacement is converted to a refund', async () => {
-  const { guest, producer, staff } = await threeAt('replacement')
+  const { guest, producer, staff } = await openAllSides('replacement')
   await chooseTask(staff.page, 'Propose')
   await settle(staff.page, { form: 'Send proposal', kind: 'Replacement', words: 'Two fresh ones by Friday.' })
   for (const { page } of [guest, producer]) await submitDialog(page, 'Accept proposal')
@@ -172,7 +172,7 @@ test('a contested replacement is converted to a refund', async () => {
   await conversation(staff.page).getByText('Nobody was there, and nothing lay there.').waitFor()
   const words = 'The producer cannot say when.'
   const money = await settle(staff.page, { form: 'Refund instead', kind: 'All items', words })
-  await bothSee(money!, guest, producer)
+  await expectRefundShown(money!, guest, producer)
   await staff.page.getByText(`The buyer was refunded: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })

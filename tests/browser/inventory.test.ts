@@ -40,7 +40,7 @@ async function grower(size: typeof DESKTOP) {
   return { visitor, ids, page, context, troubles }
 }
 
-const elsewhere = async (visitor: Visitor, id: string | undefined, body: object) =>
+const countElsewhere = async (visitor: Visitor, id: string | undefined, body: object) =>
   fine(await visitor.post(`/api/me/products/${id}/stock`, body))
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const view = (page: Page, label: string) => page.getByRole('radio', { name: label })
@@ -52,7 +52,7 @@ test('a producer adjusts stock that changes meanwhile', async () => {
   await row(page, 'Leeks').getByRole('button', { name: 'Adjust stock' }).click()
   const adjust = page.getByRole('dialog', { name: 'Adjust stock: Leeks' })
   await adjust.getByText('12 on hand').first().waitFor()
-  await elsewhere(visitor, ids.Leeks, { reason: 'shrinkage', quantity: 1, note: 'slugs' })
+  await countElsewhere(visitor, ids.Leeks, { reason: 'shrinkage', quantity: 1, note: 'slugs' })
   await adjust.getByText('1 sold since you opened this form').waitFor()
   await adjust.getByLabel('Quantity on hand (each)').fill('13')
   await adjust.getByText('11 → 12 on hand').waitFor()
@@ -72,7 +72,7 @@ test('a producer adjusts stock that changes meanwhile', async () => {
   await row(page, 'Kale').getByRole('button', { name: 'Edit stock of Kale: 25' }).waitFor()
 
   await view(page, 'Low stock (0)').waitFor({ state: 'attached' })
-  await elsewhere(visitor, ids.Kale, { reason: 'shrinkage', quantity: 17, note: 'flea beetles' })
+  await countElsewhere(visitor, ids.Kale, { reason: 'shrinkage', quantity: 17, note: 'flea beetles' })
   await page.getByText('Low stock (1)').click()
   await row(page, 'Kale').getByText('Low stock (≤ 10)').waitFor()
   await expect.poll(() => row(page, 'Leeks').count()).toBe(0)

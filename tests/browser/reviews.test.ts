@@ -91,7 +91,7 @@ async function sendForm(page: Page, button: Locator, message: string): Promise<v
 
 test('a product the buyer reviewed links to their review', async () => {
   const { visitor } = await newcomer('rhea')
-  const orderId = await handedOver(visitor)
+  const orderId = await completeOrder(visitor)
   const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
   await page.goto('/orders')
@@ -109,7 +109,7 @@ test('a product the buyer reviewed links to their review', async () => {
 })
 
 /** Creates a member's order that the demo's producer has handed over. Returns its id. */
-async function handedOver(buyer: Visitor): Promise<string> {
+async function completeOrder(buyer: Visitor): Promise<string> {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
   const { producerId } = fine(await seller.signIn(username, password)) as UserView

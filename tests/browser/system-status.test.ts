@@ -36,7 +36,7 @@ const sql = <Row>(text: string) => engines.db.query<Row>(text)
  * Causes faults: three emails that cannot be sent, and a reconciliation that the database rejects. Other tests are
  * unaffected.
  */
-async function fallIll(): Promise<void> {
+async function parkEvents(): Promise<void> {
   const admin = createVisitor(inject('marketUrl'))
   fine(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
   const [account] = await sql<{ id: string }>(`select id from identity.accounts where username = 'admin'`)
@@ -98,7 +98,7 @@ test('an operator finds a fault and retries', async () => {
   const failed = page.getByRole('region', { name: 'Failed jobs' })
   await parked.getByText('No events are parked.').waitFor()
   await failed.getByText('No jobs have failed.').waitFor()
-  await fallIll()
+  await parkEvents()
   // The page refreshes without a click.
   await page.getByText(/^Needs attention: /).waitFor()
   await inOrder(visitor)

@@ -23,7 +23,7 @@ const today = () => localDate('America/New_York')(new Date().toISOString())
 const wholeYear = () => `from=${addDays(today(), -364)}&to=${today()}`
 const analytics = async (caller: Visitor, days = wholeYear()) =>
   fine(await caller.get<AnalyticsView>(`/api/me/analytics?${days}`))
-const behind = async (caller: Visitor, which: string) =>
+const ordersOfMetric = async (caller: Visitor, which: string) =>
   fine(await caller.get<DrilldownOrders>(`/api/me/analytics/orders?${wholeYear()}&metric=${which}`))
 
 async function signedIn(username: string, password: string) {
@@ -92,8 +92,12 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
   expect(previous).toBeNull()
   expect(customers.new).toMatchObject({ customers: 1, orders: 1 })
   expect(statuses).toEqual([{ status: 'paid', orders: 1, grossCents: 4000 }])
-  expect(await behind(seller, 'net')).toMatchObject({ count: 1, countedCents: 3325, orders: [{ id: order!.id }] })
-  expect(await behind(seller, 'refunds')).toMatchObject({ count: 1, countedCents: 500 })
+  expect(await ordersOfMetric(seller, 'net')).toMatchObject({
+    count: 1,
+    countedCents: 3325,
+    orders: [{ id: order!.id }],
+  })
+  expect(await ordersOfMetric(seller, 'refunds')).toMatchObject({ count: 1, countedCents: 500 })
 
   const saved = await seller.get<string>(`/api/me/analytics.csv?${wholeYear()}`)
   expect(saved.headers.get('content-type')).toContain('text/csv')

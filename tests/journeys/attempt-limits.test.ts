@@ -21,23 +21,23 @@ afterAll(() => market?.stop())
 const now = () => Date.parse(clock.runtime.now())
 let addresses = 0
 /** An unused address. */
-const elsewhere = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
+const newAddress = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
 
 /** Signs in from a new address. */
 async function tryToSignIn(username: string, password: string, visitor: Visitor = createVisitor(market.url)) {
-  const headers = { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(visitor) }
+  const headers = { 'x-forwarded-for': newAddress(), 'x-csrf-token': await tokenOf(visitor) }
   const response = await visitor.ask('POST', '/api/auth/login', { body: { username, password }, headers })
   if (response.status === 200) await tokenOf(visitor)
   return response
 }
 const minutesToWait = ({ headers }: Answer) => Math.ceil(Number(headers.get('retry-after')) / 60)
 const tokenOf = async (visitor: Visitor) => {
-  const headers = { 'x-forwarded-for': elsewhere() }
+  const headers = { 'x-forwarded-for': newAddress() }
   return fine(await visitor.ask<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
 }
 /** Posts from a new address. */
 const post = async (visitor: Visitor, path: string, body: object) =>
-  visitor.post(path, body, { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(visitor) })
+  visitor.post(path, body, { 'x-forwarded-for': newAddress(), 'x-csrf-token': await tokenOf(visitor) })
 
 async function guess(username: string, times: number): Promise<number[]> {
   const statuses = []

@@ -86,9 +86,9 @@ const shown = async ({ disputeId, order, buyer: visitor }: Case) =>
   fine(await visitor.get<DisputeView>(`/api/disputes/${disputeId}?key=${order.key}`))
 const toStaff = async ({ disputeId }: Case, visitor = support) =>
   fine(await visitor.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
-const say = ({ disputeId, order }: Case, visitor: Visitor, action: string, body: object = {}) =>
+const actInDispute = ({ disputeId, order }: Case, visitor: Visitor, action: string, body: object = {}) =>
   visitor.post(`/api/disputes/${disputeId}/${action}?key=${visitor === seller ? '' : order.key}`, body)
-const work = ({ disputeId }: Case, visitor: Visitor, action: string, body: object = {}) =>
+const actAsStaff = ({ disputeId }: Case, visitor: Visitor, action: string, body: object = {}) =>
   visitor.post(`/api/staff/disputes/${disputeId}/${action}`, body)
 const closed = (its: Case) =>
   waitUntil(
@@ -96,8 +96,8 @@ const closed = (its: Case) =>
     ({ stage }) => stage === 'closed',
   )
 const contested = async (its: Case) => {
-  fine(await say(its, seller, 'response', { offer: null, statement: 'They left here whole.' }))
-  fine(await work(its, support, 'assign'))
+  fine(await actInDispute(its, seller, 'response', { offer: null, statement: 'They left here whole.' }))
+  fine(await actAsStaff(its, support, 'assign'))
 }
 const decision = (resolution: Resolution) => ({ resolution, statement: 'We have looked at the pictures.' })
 const PARTIAL = (quantity = 0.5): Resolution => ({
@@ -125,7 +125,7 @@ describe('work of agents', () => {
   test('a note is visible to staff only', async () => {
     const its = await reported(await newMember(market, 'Nora Noted'))
     const before = await shown(its)
-    fine(await work(its, senior, 'notes', { note: 'The neighbor has the box.', orderStep: '12' }))
+    fine(await actAsStaff(its, senior, 'notes', { note: 'The neighbor has the box.', orderStep: '12' }))
     expect((await toStaff(its)).entries.at(-1)).toMatchObject({
       kind: 'note_added',
       staff: 'sen.senior',
@@ -142,16 +142,16 @@ describe('work of agents', () => {
     expect(replay.steps.find(({ type }) => type === 'DisputeNoteAdded')).toMatchObject({
       words: 'The neighbor has the box.',
     })
-    expectProblem(await work(its, auditor, 'notes', { note: 'No.' }), 403, 'not_allowed')
-    expectProblem(await work(its, support, 'notes', { note: ' ' }), 400, 'invalid_input')
+    expectProblem(await actAsStaff(its, auditor, 'notes', { note: 'No.' }), 403, 'not_allowed')
+    expectProblem(await actAsStaff(its, support, 'notes', { note: ' ' }), 400, 'invalid_input')
   })
 
   test('a reassigned dispute notifies the new assignee', async () => {
     const its = await reported(await newMember(market, 'Hank Handed'))
-    fine(await work(its, support, 'assign'))
+    fine(await actAsStaff(its, support, 'assign'))
     const colleagues = (await toStaff(its)).assignableAgents
     expect(colleagues.map(({ username }) => username)).toEqual(['sen.senior'])
-    fine(await work(its, support, 'assign', { assigneeAccountId: colleagues[0]!.accountId }))
+    fine(await actAsStaff(its, support, 'assign', { assigneeAccountId: colleagues[0]!.accountId }))
     expect(await toStaff(its)).toMatchObject({ assignee: 'sen.senior' })
     const { notifications } = await waitUntil(
       async () => fine(await senior.get<NotificationFeed>('/api/me/notifications')),
@@ -159,7 +159,7 @@ describe('work of agents', () => {
     )
     expect(notifications[0]!.message).toContain(its.order.number)
     expectProblem(
-      await expectNoEvents(market, () => work(its, senior, 'assign', { assigneeAccountId: member.accountId })),
+      await expectNoEvents(market, () => actAsStaff(its, senior, 'assign', { assigneeAccountId: member.accountId })),
       409,
       'assignee_not_allowed',
     )
@@ -167,16 +167,16 @@ describe('work of agents', () => {
 
   test('a watcher of a dispute is notified of replies', async () => {
     const its = await reported(await newMember(market, 'Willa Watched'))
-    fine(await work(its, support, 'assign'))
-    fine(await say(its, its.buyer, 'statements', { statement: 'Before anyone watched.' }))
-    fine(await work(its, senior, 'watch', { watching: true }))
+    fine(await actAsStaff(its, support, 'assign'))
+    fine(await actInDispute(its, its.buyer, 'statements', { statement: 'Before anyone watched.' }))
+    fine(await actAsStaff(its, senior, 'watch', { watching: true }))
     expect(await toStaff(its, senior)).toMatchObject({ watching: true })
     expect(await toStaff(its)).toMatchObject({ watching: false })
     const watched = async () => fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=watching'))
     expect(await watched()).toMatchObject({ disputes: [{ id: its.disputeId }], counts: { watching: 1 } })
 
     const toSenior = { to: 'sen.senior@example.com', about: `staff:${its.disputeId}` }
-    fine(await say(its, its.buyer, 'statements', { statement: 'Here is one more picture.' }))
+    fine(await actInDispute(its, its.buyer, 'statements', { statement: 'Here is one more picture.' }))
     const [mail] = await mailsAbout(createVisitor(market.url), toSenior)
     expect(mail!.subject).toBe('Reply in a dispute you watch')
     const replies = async (visitor: Visitor) =>
@@ -186,14 +186,14 @@ describe('work of agents', () => {
     await waitForProjections(market)
     expect([await replies(senior), await replies(support)]).toEqual([[expect.anything()], []])
 
-    fine(await work(its, senior, 'watch', { watching: false }))
+    fine(await actAsStaff(its, senior, 'watch', { watching: false }))
     expect(await watched()).toMatchObject({ disputes: [], counts: { watching: 0 } })
-    fine(await say(its, its.buyer, 'statements', { statement: 'Nobody watches now.' }))
+    fine(await actInDispute(its, its.buyer, 'statements', { statement: 'Nobody watches now.' }))
     await waitForProjections(market)
     await idle(market)
     expect(await mailsAbout(createVisitor(market.url), toSenior)).toHaveLength(1)
     expect(await replies(senior)).toEqual([])
-    expectProblem(await work(its, auditor, 'watch', { watching: true }), 403, 'not_allowed')
+    expectProblem(await actAsStaff(its, auditor, 'watch', { watching: true }), 403, 'not_allowed')
   })
 })
 
@@ -215,14 +215,14 @@ describe('a dispute', () => {
     const [received] = await mailsAbout(guest, { to: its.email, about: `dispute:${its.disputeId}:0:buyer` })
     expect(received!.text).toContain(`/order/${its.order.id}?key=${its.order.key}#problem`)
 
-    fine(await say(its, seller, 'response', { offer: PARTIAL(), statement: 'Half of them back?' }))
+    fine(await actInDispute(its, seller, 'response', { offer: PARTIAL(), statement: 'Half of them back?' }))
     expect(await shown(its)).toMatchObject({
       stage: 'awaiting_buyer',
       offer: PARTIAL(),
       allowedActions: ['add_statement', 'respond_to_offer', 'withdraw'],
     })
-    expectProblem(await say(its, seller, 'offer-response', { accept: true }), 409, 'dispute_stage_changed')
-    fine(await say(its, guest, 'offer-response', { accept: true }))
+    expectProblem(await actInDispute(its, seller, 'offer-response', { accept: true }), 409, 'dispute_stage_changed')
+    fine(await actInDispute(its, guest, 'offer-response', { accept: true }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 200 }, allowedActions: [] })
     const paid = await waitUntil(
       () => orderViewOf(its),
@@ -247,7 +247,7 @@ describe('a dispute', () => {
       )
     }
     expectProblem(await report({ ...its, buyer: seller, order: { ...its.order, key: '' } }), 403, 'not_allowed')
-    fine(await say(its, buyer, 'withdrawal'))
+    fine(await actInDispute(its, buyer, 'withdrawal'))
     expect(await closed(its)).toMatchObject({ outcome: 'withdrawn' })
     const rows = await market.engines.db.query<{ text: string }>('select data as text from events')
     for (const { text } of rows) expect(text).not.toContain('Half of them were broken')
@@ -260,7 +260,7 @@ describe('a dispute', () => {
       reportEligibility: { eligible: false, reason: 'dispute_already_open' },
       disputes: [{ id: its.disputeId }],
     })
-    fine(await say(its, buyer, 'withdrawal'))
+    fine(await actInDispute(its, buyer, 'withdrawal'))
     const { reportEligibility } = await ofOrder()
     expect(reportEligibility).toMatchObject({ eligible: true, reason: null })
     const [line] = reportEligibility!.lines
@@ -328,16 +328,16 @@ describe('support staff', () => {
   test('decide a dispute', async () => {
     const its = await reported(buyer)
     expectProblem(
-      await work(its, support, 'information-requests', { side: 'buyer', statement: 'How many?' }),
+      await actAsStaff(its, support, 'information-requests', { side: 'buyer', statement: 'How many?' }),
       409,
       'dispute_not_assigned',
     )
     await contested(its)
-    fine(await work(its, support, 'information-requests', { side: 'buyer', statement: 'How many were broken?' }))
+    fine(await actAsStaff(its, support, 'information-requests', { side: 'buyer', statement: 'How many were broken?' }))
     expect(await shown(its)).toMatchObject({ stage: 'mediation', informationRequestedFrom: ['buyer'] })
-    fine(await say(its, buyer, 'statements', { statement: 'All of one carton.' }))
+    fine(await actInDispute(its, buyer, 'statements', { statement: 'All of one carton.' }))
     expect(await shown(its)).toMatchObject({ informationRequestedFrom: [] })
-    fine(await work(its, support, 'decision', decision(PARTIAL(1))))
+    fine(await actAsStaff(its, support, 'decision', decision(PARTIAL(1))))
     const decided = await shown(its)
     expect(decided).toMatchObject({
       stage: 'decided',
@@ -346,14 +346,14 @@ describe('support staff', () => {
     })
     const [mail] = await mailsAbout(buyer, { to: member.email, about: `dispute:${its.disputeId}:5:` })
     expect(mail!.text).toContain('We have looked at the pictures.')
-    fine(await say(its, buyer, 'decision-acceptance'))
+    fine(await actInDispute(its, buyer, 'decision-acceptance'))
     expect(await shown(its)).toMatchObject({ stage: 'decided', allowedActions: ['add_statement'] })
     expectProblem(
-      await expectNoEvents(market, () => say(its, buyer, 'appeal', { statement: 'No after all.' })),
+      await expectNoEvents(market, () => actInDispute(its, buyer, 'appeal', { statement: 'No after all.' })),
       409,
       'decision_accepted',
     )
-    fine(await say(its, seller, 'decision-acceptance'))
+    fine(await actInDispute(its, seller, 'decision-acceptance'))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
     expect((await toStaff(its)).entries.map(({ kind }) => kind)).toEqual([
       ...[
@@ -420,32 +420,36 @@ describe('support staff', () => {
     const its = await reported(buyer)
     await contested(its)
     const proposal: Resolution = { kind: 'replacement', lines: eggs() }
-    fine(await work(its, support, 'settlement-proposal', { resolution: proposal, statement: 'One new carton?' }))
-    fine(await say(its, buyer, 'settlement-response', { accept: true }))
-    fine(await say(its, seller, 'settlement-response', { accept: true }))
+    fine(await actAsStaff(its, support, 'settlement-proposal', { resolution: proposal, statement: 'One new carton?' }))
+    fine(await actInDispute(its, buyer, 'settlement-response', { accept: true }))
+    fine(await actInDispute(its, seller, 'settlement-response', { accept: true }))
     expect(await shown(its)).toMatchObject({ stage: 'remedy', remedy: { resolution: proposal, status: 'started' } })
-    fine(await say(its, seller, 'remedy-confirmation'))
-    fine(await say(its, buyer, 'remedy-objection', { statement: 'Nobody came.' }))
-    fine(await work(its, support, 'convert-remedy', { resolution: PARTIAL(1), statement: 'Then money.' }))
+    fine(await actInDispute(its, seller, 'remedy-confirmation'))
+    fine(await actInDispute(its, buyer, 'remedy-objection', { statement: 'Nobody came.' }))
+    fine(await actAsStaff(its, support, 'convert-remedy', { resolution: PARTIAL(1), statement: 'Then money.' }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
   })
 
   test('do not decide an appeal against their own decision', async () => {
     const its = await reported(buyer)
     await contested(its)
-    fine(await work(its, support, 'decision', decision({ kind: 'claim_denied' })))
-    fine(await say(its, buyer, 'appeal', { statement: 'You have not seen the second picture.' }))
+    fine(await actAsStaff(its, support, 'decision', decision({ kind: 'claim_denied' })))
+    fine(await actInDispute(its, buyer, 'appeal', { statement: 'You have not seen the second picture.' }))
     expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, allowedActions: ['add_note'] })
     for (const action of ['assign', 'decision'])
-      expectProblem(await expectNoEvents(market, () => work(its, support, action, decision(FULL))), 403, 'own_decision')
+      expectProblem(
+        await expectNoEvents(market, () => actAsStaff(its, support, action, decision(FULL))),
+        403,
+        'own_decision',
+      )
     const other = await staffMember(market, 'Ola Other', 'support')
-    expectProblem(await work(its, other, 'assign'), 403, 'appeal_not_allowed')
+    expectProblem(await actAsStaff(its, other, 'assign'), 403, 'appeal_not_allowed')
     expect(fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=appeals'))).toMatchObject({
       counts: { appeals: 1 },
       disputes: [{ id: its.disputeId }],
     })
-    fine(await work(its, senior, 'assign'))
-    fine(await work(its, senior, 'decision', decision(FULL)))
+    fine(await actAsStaff(its, senior, 'assign'))
+    fine(await actAsStaff(its, senior, 'decision', decision(FULL)))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', decision: { final: true } })
     const paid = await waitUntil(
       () => orderViewOf(its),
@@ -456,8 +460,8 @@ describe('support staff', () => {
 
   test('do not work on their own disputes', async () => {
     const its = await reported(buyer)
-    for (const visitor of [seller, buyer]) expectProblem(await work(its, visitor, 'assign'), 403, 'not_allowed')
-    expectProblem(await work(its, auditor, 'assign'), 403, 'not_allowed')
+    for (const visitor of [seller, buyer]) expectProblem(await actAsStaff(its, visitor, 'assign'), 403, 'not_allowed')
+    expectProblem(await actAsStaff(its, auditor, 'assign'), 403, 'not_allowed')
     expect(fine(await auditor.get<DisputeQueue>('/api/staff/disputes')).disputes.length).toBeGreaterThan(0)
     const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
     for (const path of ['/api/staff/disputes', `/api/staff/disputes/${its.disputeId}`])
@@ -572,7 +576,7 @@ describe('deadlines', () => {
   test('put a decision into effect without an appeal', async () => {
     const its = await reported(buyer)
     await contested(its)
-    fine(await work(its, support, 'decision', decision({ kind: 'claim_denied' })))
+    fine(await actAsStaff(its, support, 'decision', decision({ kind: 'claim_denied' })))
     await hoursLater(119)
     expect((await shown(its)).stage).toBe('decided')
     await hoursLater(121)

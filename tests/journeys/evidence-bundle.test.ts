@@ -46,7 +46,7 @@ beforeAll(async () => {
   sale = await sell({ farm, seller, buyer })
   stranger = await sell({ farm, seller, buyer: await newMember(market, 'Sam Stranger') })
   const about = `/api/orders/${sale.order.id}`
-  await say('Are they <b>whole</b>?')
+  await sendMessage('Are they <b>whole</b>?')
   const document = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
   disputeId = fine(
     await buyer.post<{ id: string }>(`${about}/disputes`, {
@@ -67,7 +67,7 @@ afterAll(async () => {
   await market?.stop()
 })
 
-async function say(content: string) {
+async function sendMessage(content: string) {
   const conversationId = conversationOfOrder(sale.order.id)
   await buyer.post('/api/conversations', { orderId: sale.order.id })
   fine(await buyer.post('/api/messages', { conversationId, content }))
@@ -115,13 +115,13 @@ function unpacked(files: Files): string {
 }
 
 /** The result of the bundle's own checker, in a separate process. */
-const ran = (folder: string, ...given: string[]) =>
+const runVerifier = (folder: string, ...given: string[]) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     execFile(process.execPath, [join(folder, 'verify.mjs'), ...given], { cwd: tmpdir() }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out + err }),
     )
   })
-const verified = (folder: string) => ran(folder, ...market.engines.transparencyLog.publicKeys)
+const verified = (folder: string) => runVerifier(folder, ...market.engines.transparencyLog.publicKeys)
 
 const textIn = (files: Files, name: string) => strFromU8(files[name]!)
 interface Line {
@@ -190,16 +190,16 @@ describe('the evidence bundle of an order', () => {
   test('is verified by a key that was recorded earlier', async () => {
     const folder = unpacked(await wholeBundle())
     const [key] = market.engines.transparencyLog.publicKeys
-    const checked = await ran(folder, key!)
+    const checked = await runVerifier(folder, key!)
     expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^OK: (\d+) of \1 /m) })
     expect(checked.out).toContain(`Order ${sale.order.number}: every file is as the marketplace signed it`)
     expect(checked.out).toMatch(/proven {2}\S+ {2}OrderPlaced {2}order-\S+ {2}\{/)
-    expect(await ran(folder, key!, unpacked(await wholeBundle()))).toMatchObject({ code: 0 })
-    expect(await ran(folder, checkpointSigner(Buffer.alloc(32, 3)).publicKey)).toMatchObject({
+    expect(await runVerifier(folder, key!, unpacked(await wholeBundle()))).toMatchObject({ code: 0 })
+    expect(await runVerifier(folder, checkpointSigner(Buffer.alloc(32, 3)).publicKey)).toMatchObject({
       code: 1,
       out: expect.stringContaining('manifest.sig: the signature of the manifest is invalid'),
     })
-    expect(await ran(folder, `${key}@1`)).toMatchObject({
+    expect(await runVerifier(folder, `${key}@1`)).toMatchObject({
       code: 1,
       out: expect.stringMatching(/manifest\.sig: this former key is valid up to tree size 1/),
     })
@@ -209,9 +209,9 @@ describe('the evidence bundle of an order', () => {
     const folder = unpacked(await wholeBundle())
     const [key] = market.engines.transparencyLog.publicKeys
     const usage = { code: 2, out: expect.stringContaining('Usage:') }
-    expect(await ran(folder)).toMatchObject(usage)
-    expect(await ran(folder, key!.replace(/.{6}$/, 'AAAAA='))).toMatchObject(usage)
-    expect(await ran(folder, key!, join(folder, 'nowhere'))).toMatchObject(usage)
+    expect(await runVerifier(folder)).toMatchObject(usage)
+    expect(await runVerifier(folder, key!.replace(/.{6}$/, 'AAAAA='))).toMatchObject(usage)
+    expect(await runVerifier(folder, key!, join(folder, 'nowhere'))).toMatchObject(usage)
   })
 
   test('is not verified with a foreign manifest', async () => {
@@ -283,7 +283,7 @@ describe('the evidence bundle of an order', () => {
   test('names events that are not sealed yet', async () => {
     const files = await waitUntil(
       async () => {
-        await say('Hello?')
+        await sendMessage('Hello?')
         return bundleFor(support)
       },
       (found) => youngIn(found).length > 0,

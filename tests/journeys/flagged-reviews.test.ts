@@ -181,11 +181,11 @@ test('only the reported part of a conversation is shown', async () => {
   const ann = await createPerson('Ann Talks')
   const about = { productId: farm.products.Eggs!, content: 'first' }
   const { id } = fine(await ann.visitor.post<{ id: string }>('/api/conversations', about))
-  const say = async (visitor: Visitor, content: string) =>
+  const sendMessage = async (visitor: Visitor, content: string) =>
     fine(await visitor.post<{ id: string }>('/api/messages', { conversationId: id, content })).id
-  for (const text of ['second', 'third', 'fourth']) await say(ann.visitor, text)
-  const threat = await say(seller, 'I know where you live.')
-  for (const text of ['sixth', 'seventh']) await say(ann.visitor, text)
+  for (const text of ['second', 'third', 'fourth']) await sendMessage(ann.visitor, text)
+  const threat = await sendMessage(seller, 'I know where you live.')
+  for (const text of ['sixth', 'seventh']) await sendMessage(ann.visitor, text)
   const why = { reason: 'threatening', comment: 'He did come by.' }
   fine(await ann.visitor.post(`/api/conversations/${id}/messages/${threat}/reports`, why))
   await waitForProjections(market)

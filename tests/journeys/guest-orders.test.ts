@@ -105,13 +105,13 @@ test('an unconfirmed address gets no orders', async () => {
   const later = await buyAs('eva@example.com')
   await guestOrderNoted(order.id)
   await guestOrderNoted(later.id)
-  await afterThem()
+  await waitForEarlierMails()
   expect(await listOf(thief)).toEqual([])
   expectProblem(await thief.get(`/api/orders/${order.id}`), 404, 'order_not_found')
 })
 
 /** Waits until a later job in the queue has run. */
-async function afterThem(): Promise<void> {
+async function waitForEarlierMails(): Promise<void> {
   const caller = visitor()
   fine(await caller.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
   const order = await buyAs('eva.witness@example.com')

@@ -67,7 +67,7 @@ test.concurrent('only one of two buyers pays for one item', async () => {
 })
 
 /** Expires the first buyer's checkout while the bank still processes the payment. */
-async function timeIsUp({ checkoutId }: Started): Promise<void> {
+async function expireCheckout({ checkoutId }: Started): Promise<void> {
   const command = { type: 'ExpireCheckout', reason: 'timeout' } as const
   const actor = { kind: 'system', id: 'test' } as const
   const by = { commandId: `end ${checkoutId}`, correlationId: 'test', at: new Date().toISOString(), actor }
@@ -79,7 +79,7 @@ test.concurrent('a late payment for a sold item is refunded', async () => {
   const contact = contactNamed('Sal Slow')
   const started = await checkOut(slow, [some('Truffle')], { contact })
   await payCard(slow, started.payment, SLOW)
-  await timeIsUp(started)
+  await expireCheckout(started)
   fine(await refreshCheckout(slow, started))
   const { view } = await buy(quick, [some('Truffle')])
   const { totalCents } = await phaseShown(slow, started, 'refunded')

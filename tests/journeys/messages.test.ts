@@ -36,7 +36,7 @@ const buyEggs = async (caller: Visitor, name = 'Ann Buyer') => {
 const start = (caller: Visitor, about: object, key = '') =>
   caller.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
 const startConversation = async (caller: Visitor, about: object, key = '') => fine(await start(caller, about, key)).id
-const say = (
+const sendMessage = (
   caller: Visitor,
   conversationId: string,
   content: string,
@@ -62,7 +62,7 @@ test('a buyer and a producer exchange messages about an order', async () => {
   expect(id).toBe(conversationOfOrder(order.id))
   expect(await listOf(ann)).toEqual([])
   const before = await unreadOf(seller)
-  fine(await say(ann, id, '  Is Friday fine?\nI am late. '))
+  fine(await sendMessage(ann, id, '  Is Friday fine?\nI am late. '))
   expect(await startConversation(seller, { orderId: order.id })).toBe(id)
   expect((await listOf(seller, order.orderNumber))[0]).toMatchObject({
     id,
@@ -79,7 +79,7 @@ test('a buyer and a producer exchange messages about an order', async () => {
   fine(await seller.post(on(id, 'read'), { lastMessageId: asked }))
   await expectNoEvents(market, async () => fine(await seller.post(on(id, 'read'), { lastMessageId: asked })))
   expect(await unreadOf(seller)).toBe(before)
-  fine(await say(seller, id, 'Friday is fine.'))
+  fine(await sendMessage(seller, id, 'Friday is fine.'))
   expect(await newestIn(ann, id)).toMatchObject({ mine: false, content: 'Friday is fine.', readAt: null })
   expect((await pageOf(ann, id)).messages[0]).toMatchObject({ mine: true, readAt: expect.any(String) })
   expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Hill Farm' }, unread: 1 }])
@@ -124,16 +124,16 @@ test('a guest writes by the order link and gets emails', async () => {
   const id = conversationOfOrder(orderId)
   expect(await pageOf(guest, id, key)).toMatchObject({ conversation: { with: { name: 'Hill Farm' } }, messages: [] })
   expect(await startConversation(guest, { orderId, content: 'May I come at nine?' }, key)).toBe(id)
-  fine(await say(guest, id, 'Or ten.', { key }))
+  fine(await sendMessage(guest, id, 'Or ten.', { key }))
   expect(await listOf(seller, 'gus')).toMatchObject([{ with: { name: 'Gus Guest' }, unread: 2 }])
 
   const page = await visitor().socket()
   page.say({ type: 'watch', topic: 'order', id: orderId, key })
   await page.receives(({ type }) => type === 'welcome')
-  fine(await say(seller, id, 'Nine is fine <b>& early</b>.'))
+  fine(await sendMessage(seller, id, 'Nine is fine <b>& early</b>.'))
   expect(await page.receives(({ type }) => type === 'message_update')).toMatchObject({ conversationId: id })
   page.close()
-  fine(await say(seller, id, 'Ten too.'))
+  fine(await sendMessage(seller, id, 'Ten too.'))
   const [mail, ...more] = await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:' })
   expect(more).toEqual([])
   expect(mail).toMatchObject({ subject: 'New message from Hill Farm' })
@@ -145,7 +145,7 @@ test('a guest writes by the order link and gets emails', async () => {
   // A message after reading causes a second email.
   const { messages } = await pageOf(guest, id, key)
   fine(await guest.post(on(id, 'read', key), { lastMessageId: messages.at(-1)!.id }))
-  fine(await say(seller, id, 'See you.'))
+  fine(await sendMessage(seller, id, 'See you.'))
   await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:', count: 2 })
 })
 
@@ -156,7 +156,11 @@ test('an order key opens its own conversation only', async () => {
   const eve = visitor()
   for (const key of [mine.key, 'f'.repeat(40), '']) {
     expectProblem(await eve.get(on(id, 'messages', key)), 404, 'conversation_not_found')
-    expectProblem(await expectNoEvents(market, () => say(eve, id, 'Boo', { key })), 404, 'conversation_not_found')
+    expectProblem(
+      await expectNoEvents(market, () => sendMessage(eve, id, 'Boo', { key })),
+      404,
+      'conversation_not_found',
+    )
     expectProblem(await expectNoEvents(market, () => start(eve, { orderId: other.id }, key)), 404, 'order_not_found')
   }
 })
@@ -170,7 +174,7 @@ test('a conversation is hidden from everyone else', async () => {
     const socket = await caller.socket()
     await socket.receives(({ type }) => type === 'welcome')
     for (const attempt of [
-      () => say(caller, id, 'Boo'),
+      () => sendMessage(caller, id, 'Boo'),
       () => caller.post(on(id, 'read'), { lastMessageId }),
       () => caller.ask('PUT', on(id, 'block')),
       () => caller.ask('DELETE', on(id, 'block')),
@@ -178,7 +182,7 @@ test('a conversation is hidden from everyone else', async () => {
     ])
       expectProblem(await expectNoEvents(market, attempt), 404, 'conversation_not_found')
     expectProblem(await caller.get(on(id, 'messages')), 404, 'conversation_not_found')
-    fine(await say(ann, id, 'Still between us.'))
+    fine(await sendMessage(ann, id, 'Still between us.'))
     socket.say({ type: 'resume', position: await market.engines.log.head() })
     await socket.receives(({ type }) => type === 'caught_up')
     expect(socket.heard.filter(({ type }) => /message|notification/.test(type))).toEqual([])
@@ -193,7 +197,7 @@ test('open pages of both sides get messages and read receipts', async () => {
   await Promise.all([hers, theirs].map((page) => page.receives(({ type }) => type === 'welcome')))
   const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
     type === 'message_update' && conversationId === id
-  fine(await say(ann, id, 'Are they brown?'))
+  fine(await sendMessage(ann, id, 'Are they brown?'))
   const received = await theirs.receives(about)
   await theirs.receives(({ type }) => type === 'notification')
   fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
@@ -204,7 +208,7 @@ test('open pages of both sides get messages and read receipts', async () => {
 test('unread messages cause one notification until they are read', async () => {
   const ann = await signUp('Ann Rings')
   const id = await startConversation(ann, { producerId: farm.producerId, content: 'One' })
-  fine(await say(ann, id, 'Two'))
+  fine(await sendMessage(ann, id, 'Two'))
   const notificationsShown = async () =>
     fine(await seller.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
       ({ conversationId }) => conversationId === id,
@@ -214,7 +218,7 @@ test('unread messages cause one notification until they are read', async () => {
   ])
   fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
   expect(await notificationsShown()).toMatchObject([{ readAt: expect.any(String) }])
-  fine(await say(seller, id, 'Hello Ann'))
+  fine(await sendMessage(seller, id, 'Hello Ann'))
   expect(fine(await ann.get<NotificationFeed>('/api/me/notifications')).notifications).toMatchObject([
     { type: 'message', message: 'Hill Farm sent you a message.', conversationId: id },
   ])
@@ -227,12 +231,12 @@ test('a block does not affect open orders', async () => {
     await startConversation(ann, { productId: farm.products.Eggs! }),
     await startConversation(ann, { orderId }),
   ]
-  fine(await say(ann, question, 'Brown?'))
+  fine(await sendMessage(ann, question, 'Brown?'))
   for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
-  expectProblem(await expectNoEvents(market, () => say(ann, question, 'Well?')), 403, 'sender_blocked')
+  expectProblem(await expectNoEvents(market, () => sendMessage(ann, question, 'Well?')), 403, 'sender_blocked')
   const another = { producerId: farm.producerId, content: 'Well?' }
   expectProblem(await expectNoEvents(market, () => start(ann, another)), 403, 'sender_blocked')
-  expectProblem(await say(seller, question, 'No.'), 403, 'recipient_blocked')
+  expectProblem(await sendMessage(seller, question, 'No.'), 403, 'recipient_blocked')
   expect((await pageOf(ann, question)).conversation).toMatchObject({
     closedReason: 'sender_blocked',
     blockedByMe: false,
@@ -241,23 +245,23 @@ test('a block does not affect open orders', async () => {
     closedReason: 'recipient_blocked',
     blockedByMe: true,
   })
-  fine(await say(ann, sale, 'I come at nine.'))
+  fine(await sendMessage(ann, sale, 'I come at nine.'))
 
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
-  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'sender_blocked')
+  expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'sender_blocked')
   // Both sides must lift a mutual block.
   fine(await ann.ask('PUT', on(sale, 'block')))
   fine(await seller.ask('DELETE', on(sale, 'block')))
-  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
+  expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
   fine(await ann.ask('DELETE', on(question, 'block')))
-  fine(await say(ann, sale, 'Thank you!'))
+  fine(await sendMessage(ann, sale, 'Thank you!'))
 })
 
 test('a report counts once and is confidential', async () => {
   const ann = await signUp('Ann Reports')
   const id = await startConversation(ann, { producerId: farm.producerId, content: 'Hello' })
-  fine(await say(seller, id, 'Pay me elsewhere.'))
+  fine(await sendMessage(seller, id, 'Pay me elsewhere.'))
   const [own, theirs] = (await pageOf(ann, id)).messages
   const [reason, comment] = ['fraud', 'They want my card number.']
   const report = { reason, comment }
@@ -281,18 +285,18 @@ test('messages require a confirmed address and a text', async () => {
   const id = conversationOfOrder(orderId)
   expectProblem(await start(fresh, { orderId, content: 'Hello' }), 403, 'email_not_verified')
   await startConversation(fresh, { orderId, content: 'Hello' }, key)
-  expectProblem(await say(fresh, id, 'Hello'), 403, 'email_not_verified')
+  expectProblem(await sendMessage(fresh, id, 'Hello'), 403, 'email_not_verified')
 
   for (const [content, message] of [
     ['', 'Write a message'],
     [' \n ', 'Write a message'],
     ['x'.repeat(2001), 'A message has at most 2000 characters'],
   ] as const) {
-    const response = await expectNoEvents(market, () => say(seller, id, content))
+    const response = await expectNoEvents(market, () => sendMessage(seller, id, content))
     expectProblem(response, 400, 'invalid_input')
     expect(problemIn(response).fields).toEqual({ content: message })
   }
-  fine(await say(seller, id, '<script>alert(1)</script>'))
+  fine(await sendMessage(seller, id, '<script>alert(1)</script>'))
   expect((await newestIn(seller, id)).content).toBe('<script>alert(1)</script>')
 })
 
@@ -303,11 +307,11 @@ test('a repeated message is sent once', async () => {
     await startConversation(ann, { productId: farm.products.Eggs! }),
     await startConversation(ann, { producerId: farm.producerId }),
   ]
-  const first = fine(await say(ann, one, 'Hello', { clientMessageId }))
-  expect(fine(await expectNoEvents(market, () => say(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
-  expect(fine(await say(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
+  const first = fine(await sendMessage(ann, one, 'Hello', { clientMessageId }))
+  expect(fine(await expectNoEvents(market, () => sendMessage(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
+  expect(fine(await sendMessage(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
   expect((await pageOf(ann, one)).messages).toMatchObject([{ id: first.id, clientMessageId }])
-  const both = await Promise.all(['One', 'Two'].map((content) => say(ann, one, content)))
+  const both = await Promise.all(['One', 'Two'].map((content) => sendMessage(ann, one, content)))
   for (const response of both) fine(response)
   expect((await pageOf(ann, one)).messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
@@ -317,7 +321,7 @@ test("a guest's conversation is linked to their account", async () => {
   const id = await startConversation(visitor(), { orderId, content: 'Before' }, key)
   const joy = await signUp('Joy Joins')
   const later = await buyEggs(joy, 'Joy Joins')
-  fine(await say(seller, id, 'After'))
+  fine(await sendMessage(seller, id, 'After'))
   await waitUntil(
     () => listOf(joy),
     (found) => found.some((each) => each.id === id && each.unread === 1),
@@ -326,7 +330,7 @@ test("a guest's conversation is linked to their account", async () => {
     ['me', 'Before'],
     ['they', 'After'],
   ])
-  fine(await say(joy, id, 'Thank you'))
+  fine(await sendMessage(joy, id, 'Thank you'))
   expect(await messagesIn(visitor(), id, key)).toHaveLength(3)
   expect(later.id).not.toBe(orderId)
 })

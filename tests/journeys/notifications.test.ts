@@ -98,8 +98,8 @@ test('a single notification can be deleted', async () => {
   await otherPage.receives(({ type }) => type === 'notification')
   expect(await feedOf(buyer)).toMatchObject({ unread: 1, total: 1, notifications: [{ id: older!.id }] })
   fine(await buyer.post(`${BELL}/${older!.id}/read`))
-  const narrowed = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
-  expect([await narrowed('unread'), await narrowed('order'), await narrowed('update')]).toEqual([0, 1, 0])
+  const countOf = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
+  expect([await countOf('unread'), await countOf('order'), await countOf('update')]).toEqual([0, 1, 0])
   expect(fine(await buyer.get<NotificationCounts>(`${BELL}/counts?day=${older!.createdAt}`))).toEqual({
     total: 1,
     unread: 0,

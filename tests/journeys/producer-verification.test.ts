@@ -46,7 +46,7 @@ const apply = (visitor = seller, overrides: object = {}) =>
   visitor.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...overrides })
 const queue = async (show = 'open') =>
   fine(await verifier.get<ApplicationPage>(`/api/staff/verifications?show=${show}`))
-const look = async (applicationId: string) =>
+const applicationOf = async (applicationId: string) =>
   fine(await verifier.get<ApplicationView>(`/api/staff/verifications/${applicationId}`))
 const decide = async (
   applicationId: string,
@@ -68,7 +68,10 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     open: 1,
     applications: [{ id, businessName: 'Hill Farm', reviewDueOn, overdue: false }],
   })
-  expect(await look(id)).toMatchObject({ details: { business: { documents: 'License BR-77' } }, isOwnBusiness: false })
+  expect(await applicationOf(id)).toMatchObject({
+    details: { business: { documents: 'License BR-77' } },
+    isOwnBusiness: false,
+  })
 
   fine(await decide(id, 'request_information', { reason: 'Which kitchen do you use?' }))
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
@@ -76,7 +79,7 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     application: { status: 'information_requested', informationRequests: [{ question: 'Which kitchen do you use?' }] },
   })
   fine(await seller.post('/api/me/verification/information', { answer: 'The town’s.' }))
-  expect((await look(id)).informationRequests).toEqual([
+  expect((await applicationOf(id)).informationRequests).toEqual([
     { question: 'Which kitchen do you use?', answer: 'The town’s.' },
   ])
 
@@ -89,7 +92,7 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     application: { status: 'approved', reason: 'All there.' },
   })
   expect(await queue()).toMatchObject({ open: 0, closed: 1 })
-  expect(await look(id)).toMatchObject({
+  expect(await applicationOf(id)).toMatchObject({
     decidedBy: 'vi.verifier',
     history: [
       { kind: 'submitted', by: null },
@@ -124,7 +127,7 @@ test('the producer may apply again after a rejection', async () => {
   const { id: withdrawn } = fine(await apply(dale))
   fine(await dale.post('/api/me/verification/withdraw'))
   expect(await own(dale)).toMatchObject({ canApply: true, application: { id: withdrawn, status: 'withdrawn' } })
-  expect(await look(rejected)).toMatchObject({ id: rejected, status: 'rejected' })
+  expect(await applicationOf(rejected)).toMatchObject({ id: rejected, status: 'rejected' })
   expectProblem(await decide(rejected, 'approve'), 409, 'edit_conflict')
   const streams = (await market.events('VerificationApplicationSubmitted'))
     .filter(({ data }) => (data as { producerId: string }).producerId === shop.producerId)
@@ -170,7 +173,7 @@ test('verifiers do not decide about their own business', async () => {
   expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${id}`))).toMatchObject({
     isOwnBusiness: true,
   })
-  await look(id)
+  await applicationOf(id)
   expectProblem(await expectNoEvents(market, () => decide(id, 'approve', { visitor: both })), 403, 'own_application')
   fine(await decide(id, 'reject'))
 })

@@ -40,7 +40,7 @@ const later = async (period: Parameters<typeof after>[1]) => {
 const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
 const begin = async (visitor: Visitor, content: string) =>
   fine(await visitor.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
-const say = async (visitor: Visitor, conversationId: string, content: string) =>
+const sendMessage = async (visitor: Visitor, conversationId: string, content: string) =>
   fine(await visitor.post<{ id: string }>('/api/messages', { conversationId, content }))
 const messagesIn = async (visitor: Visitor, id: string) =>
   fine(await visitor.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
@@ -93,7 +93,7 @@ async function secondMarket(): Promise<void> {
 test('data written after a purge is readable, purged data is not', async () => {
   const ann = await newMember(market, 'Ann Again')
   const id = await begin(ann, 'Are there leeks in old March?')
-  await say(seller, id, 'Old March has leeks.')
+  await sendMessage(seller, id, 'Old March has leeks.')
   const old = ['Are there leeks in old March?', 'Old March has leeks.']
   await waitForProjections(market)
   const putBack = await backupOfKeys()
@@ -102,14 +102,15 @@ test('data written after a purge is readable, purged data is not', async () => {
   )
   expect(await messagesIn(ann, id)).toEqual([GONE, GONE])
 
-  await say(ann, id, 'I am back for new leeks.')
-  await say(seller, id, 'New leeks on Friday.')
+  await sendMessage(ann, id, 'I am back for new leeks.')
+  await sendMessage(seller, id, 'New leeks on Friday.')
   const texts = [GONE, GONE, 'I am back for new leeks.', 'New leeks on Friday.']
-  const bothRead = async () => expect([await messagesIn(ann, id), await messagesIn(seller, id)]).toEqual([texts, texts])
+  const expectTexts = async () =>
+    expect([await messagesIn(ann, id), await messagesIn(seller, id)]).toEqual([texts, texts])
   await waitForProjections(market)
-  await bothRead()
+  await expectTexts()
   await rebuilt()
-  await bothRead()
+  await expectTexts()
   expect(await kept(...old)).toEqual([])
   expect(await erasedForAuditors(id)).toEqual([true, true, false, false])
 
@@ -117,7 +118,7 @@ test('data written after a purge is readable, purged data is not', async () => {
   await rebuilt()
   expect(await messagesIn(ann, id)).toEqual([...old, ...texts.slice(2)])
   await secondMarket()
-  await bothRead()
+  await expectTexts()
   expect(await kept(...old)).toEqual([])
 })
 
@@ -156,7 +157,7 @@ test('new data is not purged early', async () => {
   const night = await later({ years: 7, days: 1 })
   expect(night.rules).toContainEqual(expect.objectContaining({ rule: RETENTION_RULES.messages.rule, purgedCount: 1 }))
   expect(await messagesIn(kim, id)).toEqual([GONE, GONE])
-  await say(kim, id, 'Said at last.')
+  await sendMessage(kim, id, 'Said at last.')
   await waitForProjections(market)
   const texts = [GONE, GONE, 'Said at last.']
   expect(await messagesIn(kim, id)).toEqual(texts)
@@ -225,7 +226,7 @@ test('an erased returning member stays erased after any restore', async () => {
   // One class only, because other restored data must not reveal it.
   const earliest = await backupOfKeys('communication')
   await later({ years: 3, days: 1 })
-  await say(eve, id, 'Eve in the new days.')
+  await sendMessage(eve, id, 'Eve in the new days.')
   await waitForProjections(market)
   const newest = await backupOfKeys('communication')
   const words = ['Eve in the old days.', 'Eve in the new days.']

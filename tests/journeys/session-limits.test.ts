@@ -23,7 +23,7 @@ const signedOut = async (visitor: Visitor) => (await visitor.get('/api/auth/user
 const members = (visitor: Visitor) => visitor.get('/api/staff/members')
 
 /** A staff member, signed in with a code, and their authenticator. */
-async function staff(name: string, role: StaffRole = 'admin') {
+async function createStaff(name: string, role: StaffRole = 'admin') {
   const { username, accountId } = await createMember(market, name)
   await setStaffRole(market.engines, username, role)
   const visitor = await signedIn(market, username)
@@ -33,7 +33,7 @@ async function staff(name: string, role: StaffRole = 'admin') {
 }
 
 test('inactive staff are signed out after thirty minutes', async () => {
-  const { visitor } = await staff('Ada')
+  const { visitor } = await createStaff('Ada')
   clock.advance({ minutes: 29 })
   fine(await members(visitor))
   clock.advance({ minutes: 29 })
@@ -47,7 +47,7 @@ test('inactive staff are signed out after thirty minutes', async () => {
 })
 
 test('background requests of a page do not extend a session', async () => {
-  const { visitor } = await staff('Bea')
+  const { visitor } = await createStaff('Bea')
   for (const _ of Array.from({ length: 4 })) {
     clock.advance({ minutes: 8 })
     await visitor.get('/api/notifications', { 'x-background': 'true' })
@@ -56,7 +56,7 @@ test('background requests of a page do not extend a session', async () => {
 })
 
 test('active staff sign in again after twelve hours', async () => {
-  const { visitor } = await staff('Cid')
+  const { visitor } = await createStaff('Cid')
   for (const _ of Array.from({ length: 28 })) {
     clock.advance({ minutes: 25 })
     fine(await members(visitor))
@@ -98,7 +98,7 @@ test('an ended session is not listed', async () => {
 })
 
 test('assigning a role requires a recent code', async () => {
-  const { visitor, phone } = await staff('Hal')
+  const { visitor, phone } = await createStaff('Hal')
   const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const give = () =>
@@ -122,7 +122,7 @@ test('assigning a role requires a recent code', async () => {
 })
 
 test('routes that move money or roles require a recent code', async () => {
-  const { visitor } = await staff('Rea')
+  const { visitor } = await createStaff('Rea')
   clock.advance({ minutes: 11 })
   const requests: string[] = []
   for (const route of Object.keys(STAFF_ROUTES)) {

@@ -131,15 +131,19 @@ test('a reset of two-factor requires another enrollment', async () => {
 
 test('changes by an admin are notified by email', async () => {
   const { username, email } = await createMember(market, 'Mia Mailed')
-  const subjects = async (count: number) =>
+  const mailSubjects = async (count: number) =>
     (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
   fine(await give(username, 'senior_support'))
   const [given] = await mailsAbout(ada, { to: email, about: 'staffing:' })
   expect(given!.text).toContain('senior support')
   fine(await about('Mia Mailed', 'revoke-sessions'))
-  expect(await subjects(2)).toContain('You were signed out everywhere')
+  expect(await mailSubjects(2)).toContain('You were signed out everywhere')
   fine(await about('Mia Mailed', 'take'))
-  expect(await subjects(3)).toEqual(['You were signed out everywhere', 'Your staff role', 'Your staff role has ended'])
+  expect(await mailSubjects(3)).toEqual([
+    'You were signed out everywhere',
+    'Your staff role',
+    'Your staff role has ended',
+  ])
 })
 
 test('admins do not decide about themselves', async () => {

@@ -69,9 +69,9 @@ async function reported(): Promise<{ readonly disputeId: string; readonly number
   const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, body))
   return { disputeId: id, number: order.number }
 }
-const work = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
+const actAsStaff = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
   fine(await visitor.post(`/api/staff/disputes/${disputeId}/${action}`, body))
-const say = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
+const actInDispute = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
   fine(await visitor.post(`/api/disputes/${disputeId}/${action}`, body))
 
 async function hoursLater(hours: number): Promise<void> {
@@ -84,10 +84,10 @@ async function hoursLater(hours: number): Promise<void> {
 
 test('a reply notifies the assignee, in-app and by email', async () => {
   const { disputeId, number } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
-  await work(support, disputeId, 'assign')
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actAsStaff(support, disputeId, 'assign')
   const page = await support.socket()
-  await say(buyer, disputeId, 'statements', { statement: 'Here is the picture.' })
+  await actInDispute(buyer, disputeId, 'statements', { statement: 'Here is the picture.' })
   await page.receives(({ type }) => type === 'notification')
   page.close()
   await expectNotification(support, 'Reply in your dispute')
@@ -104,11 +104,11 @@ test('a reply notifies the assignee, in-app and by email', async () => {
 
 test('an appeal notifies other senior agents', async () => {
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
-  await work(senior, disputeId, 'assign')
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actAsStaff(senior, disputeId, 'assign')
   const resolution = { ...PARTIAL, lines: eggs() }
-  await work(senior, disputeId, 'decision', { resolution, statement: TEXT })
-  await say(seller, disputeId, 'appeal', { statement: 'That is not right.' })
+  await actAsStaff(senior, disputeId, 'decision', { resolution, statement: TEXT })
+  await actInDispute(seller, disputeId, 'appeal', { statement: 'That is not right.' })
   await expectNotification(otherSenior, 'New appeal')
   await mailsAbout(otherSenior, { to: 'ola.senior@example.com', about: `staff:${disputeId}` })
   expect(await titlesOf(senior)).not.toContain('New appeal')
@@ -120,7 +120,7 @@ test('an appeal notifies other senior agents', async () => {
 
 test('an overdue dispute notifies support only', async () => {
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await hoursLater(24 * 8)
   await hoursLater(24 * 15)
   await hoursLater(24 * 30)
@@ -144,10 +144,10 @@ test('the queue shows unread disputes and the last author', async () => {
   expect(await shown()).toMatchObject({ unread: false })
   expect(await waiting()).toMatchObject({ disputes: before.disputes! - 1, verification: null })
 
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   expect(await shown()).toMatchObject({ lastStatement: { by: 'producer' }, unread: true })
-  await work(support, disputeId, 'assign')
-  await work(support, disputeId, 'information-requests', { side: 'buyer', statement: 'How many of them?' })
+  await actAsStaff(support, disputeId, 'assign')
+  await actAsStaff(support, disputeId, 'information-requests', { side: 'buyer', statement: 'How many of them?' })
   expect(await shown()).toMatchObject({ lastStatement: { by: 'staff' }, unread: false })
 })
 
@@ -208,9 +208,9 @@ test('opting out of email keeps in-app notifications', async () => {
   const choices = [{ topic: 'staff_replies', channel: 'email', enabled: false }]
   fine(await support.ask('PATCH', '/api/me/notification-settings', { body: { choices } }))
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
-  await work(support, disputeId, 'assign')
-  await say(buyer, disputeId, 'statements', { statement: 'One more word.' })
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actAsStaff(support, disputeId, 'assign')
+  await actInDispute(buyer, disputeId, 'statements', { statement: 'One more word.' })
   await waitUntil(
     () => feedOf(support),
     (all) => all.some(({ id }) => id.startsWith(disputeId)),

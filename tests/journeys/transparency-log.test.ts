@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const standing = async () => fine(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
+const integrity = async () => fine(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
 
 /** Seals immediately instead of waiting for the sealing interval. */
 async function sealAll() {
@@ -30,7 +30,7 @@ async function sealAll() {
 
 async function verified() {
   const { id } = fine(await auditor.post<{ id: string }>('/api/audit/log-verifications'))
-  const { verifications } = await waitUntil(standing, (now) =>
+  const { verifications } = await waitUntil(integrity, (now) =>
     now.verifications.some((one) => one.id === id && one.finishedAt !== null),
   )
   return verifications.find((one) => one.id === id)!
@@ -38,7 +38,7 @@ async function verified() {
 
 test('an auditor verifies a proof independently', async () => {
   await sealAll()
-  const { newest, publicKeys, fault } = await standing()
+  const { newest, publicKeys, fault } = await integrity()
   expect(newest?.size).toBeGreaterThan(5)
   expect(fault).toBeNull()
   const proof = fine(await auditor.get<EventProof>('/api/audit/events/3/inclusion-proof'))
@@ -56,7 +56,7 @@ test('an auditor verifies a proof independently', async () => {
     await auditor.get<{ checkpoints: { size: number; root: string }[] }>('/api/audit/checkpoints'),
   )
   await sealAll()
-  const to = (await standing()).newest!
+  const to = (await integrity()).newest!
   const path = `/api/audit/consistency-proof?from=${checkpoints[0]!.size}&to=${to.size}`
   const consistency = fine(await auditor.get<Parameters<typeof isConsistent>[0]>(path))
   expect(consistency).toMatchObject({ from: { root: checkpoints[0]!.root }, to: { root: to.root } })
@@ -87,7 +87,7 @@ test('a verification reports changes of the log', async () => {
 
 test('a missing part of the tree is reported', async () => {
   await sealAll()
-  const { newest } = await standing()
+  const { newest } = await integrity()
   const { db } = market.engines
   const path = `/api/audit/consistency-proof?from=2&to=${newest!.size}`
   await db.query('create table kept_tiles as table log_tree_tiles')

@@ -22,16 +22,16 @@ const createIntent = () =>
     subscriptionId: 'subscription_1',
     accountId: 'account_1',
   })
-const say = (setupIntentId: string, verb: string, fields: Record<string, string>) =>
+const postTo = (setupIntentId: string, verb: string, fields: Record<string, string>) =>
   postForm(apiOf(sandbox), `/v1/setup_intents/${setupIntentId}/${verb}`, fields)
 
 async function savedCard(method: string, outcome: string) {
   const payments = paymentsAt(sandbox)
   const { setupIntentId } = await createIntent()
-  expect((await say(setupIntentId, 'confirm', { payment_method: method })).body).toMatchObject({
+  expect((await postTo(setupIntentId, 'confirm', { payment_method: method })).body).toMatchObject({
     status: 'requires_action',
   })
-  await say(setupIntentId, 'challenge', { outcome })
+  await postTo(setupIntentId, 'challenge', { outcome })
   const { card } = await payments.cards.retrieveSetupIntent(setupIntentId)
   if (!card) return undefined
   const { customerId, paymentMethodId } = card
@@ -64,7 +64,7 @@ test('a saved card is charged for its own customer only', async () => {
   const mine = await createIntent()
   const theirs = await createIntent()
   for (const { setupIntentId } of [mine, theirs])
-    await say(setupIntentId, 'confirm', { payment_method: 'pm_card_visa' })
+    await postTo(setupIntentId, 'confirm', { payment_method: 'pm_card_visa' })
   const one = (await payments.cards.retrieveSetupIntent(mine.setupIntentId)).card!
   const other = (await payments.cards.retrieveSetupIntent(theirs.setupIntentId)).card!
   const request = { key: randomUUID(), checkoutId: 'c', amountCents: 500, customerId: one.customerId }

@@ -70,7 +70,7 @@ async function register(on: CommandBus): Promise<void> {
 }
 
 /** Runs the jobs that are due after an hour without further events. */
-async function anHourLater(): Promise<void> {
+async function runJobsAfterAnHour(): Promise<void> {
   const deps = { bus, log, keys, runtime: systemRuntime }
   const { events } = await log.readAll(LOG_START, 1_000)
   for (const { payload, options } of events.flatMap((event) =>
@@ -92,7 +92,7 @@ const accountWithName = async (kind: 'username' | 'email', value: string) =>
 describe('a registration and change of names killed before its nth command', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('keeps only the names that the account uses: %d', async (nth) => {
     await register(killedBefore(nth)).catch((error: Error) => expect(error.message).toBe('killed'))
-    await anHourLater()
+    await runJobsAfterAnHour()
     const state = await bus.load(account, ann)
     const used = state.status === 'registered' ? [state.profile.username, state.verified && state.email] : []
     for (const username of ['ann', 'anne'])

@@ -74,7 +74,7 @@ const ENDS = /^(clear|remove|delete|cancel|decline)/i
 
 /** Tries a control on the current page, then on a reloaded one, because an earlier click may be in the way. */
 async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Outcome> {
-  const isBack = await comeBack(walk, place, control).then(
+  const isBack = await returnTo(walk, place, control).then(
     () => pathOf(walk) === place.home,
     () => false,
   )
@@ -85,7 +85,7 @@ async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Out
 }
 
 /** Returns to the location of the control, without a full reload. */
-async function comeBack(walk: Walk, { home, opener }: Place, control: Control): Promise<void> {
+async function returnTo(walk: Walk, { home, opener }: Place, control: Control): Promise<void> {
   if (pathOf(walk) !== home) await walk.page.goBack({ timeout: 2_000 }).catch(() => null)
   await walk.settled()
   if (await find(walk, control)) return

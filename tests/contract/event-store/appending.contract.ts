@@ -15,7 +15,7 @@ export function appendingContract(stores: () => Stores): void {
     test('applies the appends of a batch to one stream in order', () => buildUp(stores()))
     test('stores repeated events once', () => storedOnce(stores()))
     test('returns the first result of a repeated append', () => repeatAfterOthers(stores()))
-    test('conflicts if only part of an append is repeated', () => halfARepeat(stores()))
+    test('conflicts if only part of an append is repeated', () => partialRepeatConflicts(stores()))
     test('rejects an append over the limits', () => limits(stores()))
   })
 }
@@ -110,7 +110,7 @@ async function repeatAfterOthers({ one, other }: Stores) {
   expect(await one.read(stream)).toHaveLength(5)
 }
 
-async function halfARepeat({ one }: Stores) {
+async function partialRepeatConflicts({ one }: Stores) {
   const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
   await one.append([append])
   const [first, second] = append.events

@@ -29,7 +29,7 @@ export function historyContract(engine: string, stores: () => Stores): void {
       truncated(streams, { $maxCount: 2 }, '$maxCount', 3),
     )
     byAdmin('a stream truncated by $tb is rejected', ({ ...streams }) => truncated(streams, { $tb: 4 }, '$tb', 4))
-    byAdmin('a stream whose events are older than $maxAge is rejected', agedOut)
+    byAdmin('a stream whose events are older than $maxAge is rejected', maxAgeIsRefused)
     byAdmin('metadata that hides nothing leaves a stream readable', ignoresOtherMetadata)
     byAdmin('a stream is complete again once its metadata is corrected', putRight)
     byAdmin('a scavenge removes hidden events from the log', scavenged)
@@ -112,7 +112,7 @@ async function truncated({ one, admin, stream, after }: Hiding, metadata: object
   expect(await changesOf(one, stream, after)).toEqual([{ ...extent!.hidden, stream }])
 }
 
-async function agedOut({ one, admin, stream }: Hiding) {
+async function maxAgeIsRefused({ one, admin, stream }: Hiding) {
   await admin.setMetadata(stream, { $maxAge: 1 })
   const refusal = () =>
     one.read(stream).then(

@@ -11,13 +11,13 @@ export function readingContract(stores: () => Stores): void {
     test('returns streams read together, each from its own revision', () => manyAtOnce(stores()))
     test('returns pages strictly after their position', () => strictlyAfter(stores()))
     test('returns the same for pages of any size', () => anyPageSize(stores()))
-    test('advances past events that a filter excludes', () => filterMovesOn(stores()))
-    test('returns the reverse when reading backwards', () => anyPageBack(stores()))
+    test('advances past events that a filter excludes', () => filteredReadAdvances(stores()))
+    test('returns the reverse when reading backwards', () => pagesBackwardsMatch(stores()))
     test('returns pages strictly before their position, backwards', () => strictlyBefore(stores()))
-    test('moves back past events that a filter excludes', () => filterMovesBack(stores()))
+    test('moves back past events that a filter excludes', () => filteredReadGoesBack(stores()))
     test('returns nothing before the first event', () => beforeTheFirst(stores()))
     test('reaches the first event across empty pages', () => emptyPages(stores()))
-    test('returns a stream backwards from any revision', () => streamBack(stores()))
+    test('returns a stream backwards from any revision', () => readsStreamBackwards(stores()))
     test('stays at the head when there is nothing new', () => atTheHead(stores()))
     test('returns the log from its beginning', () => fromTheStart(stores()))
     test('wakes every instance', () => wakesReachAll(stores()))
@@ -64,7 +64,7 @@ async function anyPageSize({ one }: Stores) {
   }
 }
 
-async function filterMovesOn({ one }: Stores) {
+async function filteredReadAdvances({ one }: Stores) {
   const stream = freshStream()
   const after = await one.head()
   const pair = () => [proposed({ type: 'PearPicked' }), proposed({ type: 'PlumPicked' })]
@@ -116,7 +116,7 @@ async function stoppedListener({ one }: Stores) {
   expect(calls).toBe(0)
 }
 
-async function anyPageBack({ one, other }: Stores) {
+async function pagesBackwardsMatch({ one, other }: Stores) {
   await one.append([appendOf(freshStream(), NO_STREAM, someEvents(20))])
   const forward = await readToHead(one, LOG_START)
   const backward = [...forward].reverse()
@@ -136,7 +136,7 @@ async function strictlyBefore({ one, other }: Stores) {
   expect(comparePositions((await other.readAllBackwards(undefined, 1)).next, position)).toBeGreaterThanOrEqual(0)
 }
 
-async function filterMovesBack({ one }: Stores) {
+async function filteredReadGoesBack({ one }: Stores) {
   const stream = freshStream()
   const pair = () => [proposed({ type: 'FigPicked' }), proposed({ type: 'SloePicked' })]
   const { position } = won((await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0])
@@ -168,7 +168,7 @@ async function emptyPages({ one }: Stores) {
   expect(page.events).toEqual([first])
 }
 
-async function streamBack({ one, other }: Stores) {
+async function readsStreamBackwards({ one, other }: Stores) {
   const stream = freshStream()
   await one.append([appendOf(stream, NO_STREAM, someEvents(6))])
   const backward = (await one.read(stream)).reverse()

@@ -16,7 +16,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
     const become = async ({ paymentIntentId }: ChargebackState, status: ChargebackState['status']) => {
       await vi.waitFor(async () => expect(await dispute(paymentIntentId)).toMatchObject({ status }), SOON)
     }
-    const say = ({ disputeId }: ChargebackState, text: string) =>
+    const changeEvidence = ({ disputeId }: ChargebackState, text: string) =>
       postForm(processor.now.api, `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text })
     const refund = (paymentIntentId: string) =>
       processor.now.payments.refund({ key: randomUUID(), paymentIntentId, amountCents: 2500, reason: 'sorry' })
@@ -46,7 +46,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       ['losing_evidence', 'lost'],
     ] as const)('are decided by %s', async (text, status) => {
       const found = await disputed('pm_card_createDispute')
-      expect((await say(found, text)).status).toBe(200)
+      expect((await changeEvidence(found, text)).status).toBe(200)
       await become(found, status)
     })
 
@@ -145,7 +145,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
         processor.now.payments.chargebacks.stageEvidence({ key: randomUUID(), disputeId: found.disputeId, fields })
       const tooLong = { ...EVIDENCE, uncategorized_text: 'x'.repeat(20_001) }
       await expect(stage(tooLong)).rejects.toMatchObject({ name: 'PaymentRejected' })
-      expect((await say(found, 'losing_evidence')).status).toBe(200)
+      expect((await changeEvidence(found, 'losing_evidence')).status).toBe(200)
       await become(found, 'lost')
       await expect(stage(EVIDENCE)).rejects.toMatchObject({ name: 'PaymentRejected' })
     })

@@ -44,7 +44,7 @@ const decide = (decision: ConversationDecision, { by = sue, role = 'support', ve
     agent: { accountId: by, role, producerId: more.theirs },
   }) satisfies ConversationCommand
 
-const say = (side: Side, text = 'Hello?', blockedFor: readonly Side[] = []): ConversationCommand => ({
+const send = (side: Side, text = 'Hello?', blockedFor: readonly Side[] = []): ConversationCommand => ({
   type: 'SendMessage',
   participant: { side, personId: side === 'buyer' ? ids.buyerId : farmer, buyerId: ids.buyerId },
   message: {
@@ -112,7 +112,7 @@ describe('a closed conversation', () => {
   const closed = [...reported, measured('ConversationClosed', 'producer')] as const
   when('accepts no more messages')
     .given(...closed)
-    .when(say('buyer'))
+    .when(send('buyer'))
     .refuses('conversation_closed')
   when('is reopened by another staff member')
     .given(...closed)
@@ -149,7 +149,7 @@ describe('a messaging restriction', () => {
 
   spec(conversation)('is reported to its sender, even while an order is open')
     .given(...reported, reportsUpheld('producer'))
-    .when(say('producer', 'Well.', ['producer']))
+    .when(send('producer', 'Well.', ['producer']))
     .refuses('messaging_restricted')
   const when = spec(messagingPermission)
   when('is imposed').given().when(restrict(sue)).happens(barred('producer'))

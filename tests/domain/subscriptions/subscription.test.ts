@@ -237,14 +237,14 @@ spec(subscription)('delivers with the next box when paid late')
 /** Runs subscriber commands and the daily job over two months, with a card that is declined on some days. */
 function live(days: readonly Lived[]): readonly SubscriptionEvent[] {
   const history: SubscriptionEvent[] = [subscribed]
-  const say = (command: SubscriptionCommand) => {
+  const run = (command: SubscriptionCommand) => {
     const { history: more } = runAll(replaying(history), [command])
     history.push(...more)
   }
   days.forEach((day, nth) => {
     const today = addDays('2026-05-01', nth)
-    if (day.says) say({ ...by, today, ...day.says(stateOf(history)) } as SubscriptionCommand)
-    for (let round = 0; round < day.rounds; round += 1) step(history, today, day.pays, say)
+    if (day.says) run({ ...by, today, ...day.says(stateOf(history)) } as SubscriptionCommand)
+    for (let round = 0; round < day.rounds; round += 1) step(history, today, day.pays, run)
   })
   return history
 }
@@ -265,17 +265,17 @@ function step(
   history: readonly SubscriptionEvent[],
   today: CalendarDate,
   pays: boolean,
-  say: (command: SubscriptionCommand) => void,
+  run: (command: SubscriptionCommand) => void,
 ) {
   const state = stateOf(history)
   const cycle = state.openCycle?.cycle ?? state.nextCycle?.cycle ?? 0
   const due = actionDueToday(state, today)
-  if (due === 'remind') say({ type: 'RequestSubscriptionRenewalReminder', cycle, today })
-  if (due === 'skip') say({ type: 'SkipMissedBillingCycle', cycle, today })
-  if (due === 'start') say(begin(cycle, today))
+  if (due === 'remind') run({ type: 'RequestSubscriptionRenewalReminder', cycle, today })
+  if (due === 'skip') run({ type: 'SkipMissedBillingCycle', cycle, today })
+  if (due === 'start') run(begin(cycle, today))
   if (due !== 'charge') return
-  if (pays) say({ type: 'RecordBillingAttemptSucceeded', cycle, today })
-  else say({ ...fail((state.openCycle?.failedAttempts ?? 0) + 1, today), cycle })
+  if (pays) run({ type: 'RecordBillingAttemptSucceeded', cycle, today })
+  else run({ ...fail((state.openCycle?.failedAttempts ?? 0) + 1, today), cycle })
 }
 
 const subscriberCommand = fc.option(

@@ -9,7 +9,7 @@ const toasts = (page: Page) => page.locator('.toast')
 const addOne = (page: Page) => card(page).getByRole('button', { name: /^Add/ }).dispatchEvent('click')
 
 /** Opens the marketplace page with a stopped clock. */
-async function atRest({ stranger }: Visits): Promise<Page> {
+async function openMarketplace({ stranger }: Visits): Promise<Page> {
   const page = await stranger()
   await page.clock.install()
   await page.goto('/marketplace?inStock=true')
@@ -31,7 +31,7 @@ export const TOASTS: Table<Visits> = {
   },
 
   'a toast stays for 5000 ms and is gone 300 ms later instead of after a quarter of an hour (D21)': async (visits) => {
-    const page = await atRest(visits)
+    const page = await openMarketplace(visits)
     const leaving = page.locator('.toast-leaving')
     await addOne(page)
     await runUntil(page, toasts(page))
@@ -46,7 +46,7 @@ export const TOASTS: Table<Visits> = {
   },
 
   'an error stays until it is closed (D21)': async (visits) => {
-    const page = await atRest(visits)
+    const page = await openMarketplace(visits)
     await refuseWrites(page, '**/api/cart/quote', 'invalid_input')
     await addOne(page)
     await runUntil(page, page.locator('.toast-error'))

@@ -17,8 +17,11 @@ const producers = async (visitor: Visitor, search: string) =>
 export const SEARCHING: Table<Stalls> = {
   'a radius of 5 and of 100 miles is accepted, of 4 and of 105 rejected': async ({ visitor }) => {
     for (const path of SEARCHES) {
-      const around = async (miles: number) => (await visitor().get(`${path}?zipCode=05401&radius=${miles}`)).status
-      expect([await around(4), await around(5), await around(100), await around(105)]).toEqual([400, 200, 200, 400])
+      const statusWithin = async (miles: number) =>
+        (await visitor().get(`${path}?zipCode=05401&radius=${miles}`)).status
+      expect([await statusWithin(4), await statusWithin(5), await statusWithin(100), await statusWithin(105)]).toEqual([
+        400, 200, 200, 400,
+      ])
     }
   },
 

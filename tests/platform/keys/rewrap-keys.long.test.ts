@@ -47,7 +47,7 @@ async function found(count: number, masters: MasterKeys) {
     await vault.close()
   }
 }
-const wrappedBy = async (masters: MasterKeys): Promise<number> => {
+const countWrapped = async (masters: MasterKeys): Promise<number> => {
   const [row] = await fresh.db.query<{ count: number }>(
     'select count(*)::int as count from data_keys where master_key_id = $1 and wrapped_key is not null',
     [masters.currentId],
@@ -183,10 +183,13 @@ test('a killed run leaves every key readable', async () => {
     })
   try {
     const killed = command()
-    await vi.waitFor(async () => expect(await wrappedBy(during)).toBeGreaterThan(0), { timeout: 30_000, interval: 20 })
+    await vi.waitFor(async () => expect(await countWrapped(during)).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 20,
+    })
     killed.kill('SIGKILL')
     await once(killed, 'close')
-    expect(await wrappedBy(during)).toBeLessThan(count)
+    expect(await countWrapped(during)).toBeLessThan(count)
     expect(await found(count, during)).toEqual(Array(count).fill(Buffer.alloc(32, 5)))
     const finished = command()
     let output = ''
@@ -195,7 +198,7 @@ test('a killed run leaves every key readable', async () => {
     })
     const [code] = await once(finished, 'close')
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Every key is wrapped with it.') })
-    expect(await wrappedBy(during)).toBe(count)
+    expect(await countWrapped(during)).toBe(count)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -78,10 +78,10 @@ const HIDDEN = [
   { how: 'tombstoned', hide: () => admin.tombstone(stream), kind: 'stream_tombstoned', by: undefined, lacks: 4 },
   { how: 'cut by $maxCount', hide: () => limit({ $maxCount: 1 }), kind: 'stream_truncated', by: '$maxCount', lacks: 3 },
   { how: 'cut by $tb', hide: () => limit({ $tb: 2 }), kind: 'stream_truncated', by: '$tb', lacks: 2 },
-  { how: 'aged out by $maxAge', hide: () => age(), kind: 'stream_truncated', by: '$maxAge', lacks: 4 },
+  { how: 'aged out by $maxAge', hide: () => expireEvents(), kind: 'stream_truncated', by: '$maxAge', lacks: 4 },
 ]
 const limit = (metadata: object) => admin.setMetadata(stream, { ...metadata })
-const age = async () => {
+const expireEvents = async () => {
   await limit({ $maxAge: 60 })
   now += 120_000
 }

@@ -34,7 +34,7 @@ test('analytics equal the sums of the raw events, to the cent', async () => {
     fc.asyncProperty(cases, async ([all, days]) => {
       run += 1
       const histories = eventsOf(all, `run ${run}`)
-      await say(histories)
+      await appendHistories(histories)
       for (const each of producers) {
         const query = { producerId: idNamed('producer', `run ${run} ${each}`), ...days }
         const counted = recount(histories.flat(), query)
@@ -118,7 +118,7 @@ async function checkOrders(query: Asked, counted: Recount) {
   expect(earnings.reduce((a, b) => a + b, 0)).toBe(sumOf(days, 'netCents'))
 }
 
-async function say(histories: readonly (readonly RecordedEvent<OrderEvent>[])[]) {
+async function appendHistories(histories: readonly (readonly RecordedEvent<OrderEvent>[])[]) {
   await market.log.append(
     histories.map((history) => ({
       stream: history[0]!.stream,

@@ -12,7 +12,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
 import { sized } from '#tests/support/exhaustive.ts'
-import { filters, plainly, writeLog } from './sample-log.ts'
+import { filters, matchesPlainly, writeLog } from './sample-log.ts'
 
 const EVENTS = 2_600
 
@@ -62,7 +62,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const { events } = await searchToTheEnd(log, filter)
-        expect(events).toEqual(all.filter((event) => plainly(event, filter)).reverse())
+        expect(events).toEqual(all.filter((event) => matchesPlainly(event, filter)).reverse())
       }),
       { numRuns: runs },
     )
@@ -73,7 +73,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
       fc.asyncProperty(filters, async (filter) => {
         const [head, ...lines] = (await exported(engine.store, filter)).map((line) => JSON.parse(line))
         const end = lines.pop()
-        const wanted = all.filter((event) => plainly(event, filter))
+        const wanted = all.filter((event) => matchesPlainly(event, filter))
         expect(head.export).toMatchObject({ filter, treeHead: 'not sealed', upTo: all.at(-1)!.position })
         expect(lines).toEqual(
           wanted.map((event) => ({ ...event, data: JSON.parse(event.data), meta: JSON.parse(event.meta) })),

@@ -64,7 +64,7 @@ export const filters: fc.Arbitrary<LogFilter> = fc.record(
 )
 
 /** A straightforward implementation of the filter over parsed events. */
-export function plainly({ data, meta, stream, type }: StoredEvent, filter: LogFilter): boolean {
+export function matchesPlainly({ data, meta, stream, type }: StoredEvent, filter: LogFilter): boolean {
   const [parsed, { recordedAt: at, actor, correlationId }] = [JSON.parse(data), JSON.parse(meta)]
   const amounts = amountsIn(parsed)
   const { minCents = -Infinity, maxCents = Infinity } = filter

@@ -84,7 +84,7 @@ afterEach(async () => {
 })
 
 /** Appends events, and waits until the read models include them and the sockets have processed them. */
-async function say(...events: readonly DomainEvent[]): Promise<void> {
+async function append(...events: readonly DomainEvent[]): Promise<void> {
   await market.say(...events)
   await new Promise((resolve) => setImmediate(resolve))
 }
@@ -111,7 +111,7 @@ const updatesOf = (socket: TestSocket) => socket.heard.filter(({ type }) => type
 test('a producer is notified about a paid order', async () => {
   const { socket } = open(producer)
   expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
-  await say(placed(), paid())
+  await append(placed(), paid())
   expect(updatesOf(socket)).toEqual([
     { type: 'new_order', orderId: ids.orderId, producerId: ids.producerId, position: '2' },
     { type: 'order_status_update', orderId: ids.orderId, status: 'paid', position: '2' },
@@ -122,12 +122,12 @@ test('a guest with the key is notified about their order', async () => {
   const guest = open(ANONYMOUS)
   guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: signLink(keys, 'order', ids.orderId) })
   await settled(guest)
-  await say(placed(), paid(), moved('OrderReadyForPickup'))
+  await append(placed(), paid(), moved('OrderReadyForPickup'))
   expect(updatesOf(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
 })
 
 test('other callers are not notified about an order', async () => {
-  await say(placed())
+  await append(placed())
   const [eve, anonymous] = [open(stranger), open(ANONYMOUS)]
   for (const each of [eve, anonymous]) {
     each.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: 'f'.repeat(40) })
@@ -136,7 +136,7 @@ test('other callers are not notified about an order', async () => {
     await settled(each)
     expect(each.types().slice(1, 4)).toEqual(['refused', 'refused', 'refused'])
   }
-  await say(paid())
+  await append(paid())
   expect(updatesOf(eve.socket)).toEqual([])
   expect(updatesOf(anonymous.socket)).toEqual([])
 })
@@ -155,29 +155,29 @@ test('any visitor is notified about a product', async () => {
   const id = productIdOf('Beans')
   visitor.ask({ type: 'watch', topic: 'product', id })
   await settled(visitor)
-  await say(listed('Beans', 'orchard'), stocked('Beans', 'orchard', 3), listed('Peas', 'orchard'))
+  await append(listed('Beans', 'orchard'), stocked('Beans', 'orchard', 3), listed('Peas', 'orchard'))
   expect(updatesOf(visitor.socket)).toEqual([
     { type: 'inventory_update', productId: id, position: '1' },
     { type: 'inventory_update', productId: id, position: '2' },
   ])
   visitor.ask({ type: 'unwatch', topic: 'product', id })
   await settled(visitor)
-  await say(stocked('Beans', 'orchard', 2))
+  await append(stocked('Beans', 'orchard', 2))
   expect(updatesOf(visitor.socket)).toHaveLength(2)
 })
 
 test('a message with two subscribed topics is delivered once', async () => {
-  await say(placed(), paid())
+  await append(placed(), paid())
   const both = open(producer)
   both.ask({ type: 'watch', topic: 'order', id: ids.orderId })
   await settled(both)
-  await say(moved('OrderReadyForPickup'))
+  await append(moved('OrderReadyForPickup'))
   expect(updatesOf(both.socket)).toHaveLength(1)
 })
 
 test('a socket resumes where it was disconnected', async () => {
-  await say(placed(), paid())
-  await say(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
+  await append(placed(), paid())
+  await append(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
   const reopened = open(producer)
   reopened.ask({ type: 'resume', position: '1' })
   await settled(reopened)
@@ -193,9 +193,9 @@ test('a socket resumes where it was disconnected', async () => {
 })
 
 test('messages before the resume are not repeated', async () => {
-  await say(placed(), paid())
+  await append(placed(), paid())
   const reopened = open(producer)
-  await say(moved('OrderReadyForPickup'))
+  await append(moved('OrderReadyForPickup'))
   reopened.ask({ type: 'resume', position: '0' })
   await settled(reopened)
   expect(updatesOf(reopened.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
@@ -256,7 +256,7 @@ test('messages during the access check of a watch are delivered', async () => {
     const visitor = open(ANONYMOUS, slowly)
     visitor.ask({ type: 'watch', topic: 'product', id: productIdOf('Beans') })
     visitors.push(visitor)
-    await say(stocked('Beans', 'orchard', i))
+    await append(stocked('Beans', 'orchard', i))
   }
   for (const { socket, ask } of visitors) {
     // The sockets may be behind the read models.
@@ -278,7 +278,7 @@ test('messages during the access check of a watch are delivered', async () => {
 
 test('a client that missed too much is asked to reload', async () => {
   const many = Array.from({ length: 5200 }, (_, i) => stocked('Beans', 'orchard', i))
-  await say(...many)
+  await append(...many)
   const reopened = open(producer)
   reopened.ask({ type: 'resume', position: '1' })
   await settled(reopened)
@@ -291,7 +291,7 @@ test('a client that missed too much is asked to reload', async () => {
 })
 
 test('a socket without topics resumes without reading the log', async () => {
-  await say(placed(), paid(), listed('Beans', 'orchard'))
+  await append(placed(), paid(), listed('Beans', 'orchard'))
   const visitor = open(ANONYMOUS)
   for (let i = 0; i < 100; i++) visitor.ask({ type: 'resume', position: '0' })
   await settled(visitor)
@@ -301,7 +301,7 @@ test('a socket without topics resumes without reading the log', async () => {
 })
 
 test('a socket reads the log at most every five seconds', async () => {
-  await say(placed(), paid())
+  await append(placed(), paid())
   const eager = open(producer)
   for (let i = 0; i < 50; i++) eager.ask({ type: 'resume', position: '0' })
   await settled(eager)
@@ -316,17 +316,17 @@ test('a socket reads the log at most every five seconds', async () => {
 })
 
 test('nothing is lost after a resume that came too early', async () => {
-  await say(placed())
+  await append(placed())
   const eager = open(producer)
   eager.ask({ type: 'resume', position: '0' })
   eager.ask({ type: 'resume', position: '0' })
   await settled(eager)
-  await say(paid())
+  await append(paid())
   expect(updatesOf(eager.socket).filter(({ position }) => position === '2')).not.toEqual([])
 })
 
 test('an old resume reads one page of the log', async () => {
-  await say(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
+  await append(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
   const reopened = open(producer)
   reopened.ask({ type: 'resume', position: '1' })
   await settled(reopened)
@@ -351,7 +351,7 @@ test('concurrent resumes read the log a few at a time', async () => {
     projected: projector.projected,
     onProgress: projector.onProgress,
   })
-  await say(placed(), paid())
+  await append(placed(), paid())
   const sockets = Array.from({ length: 40 }, () => open(producer, busy))
   for (const { ask } of sockets) ask({ type: 'resume', position: '1' })
   await waitUntil(
@@ -374,7 +374,7 @@ test('a notice from outside the log reaches its topic', async () => {
 })
 
 test('every client reloads if notices may have been missed', async () => {
-  await say(placed())
+  await append(placed())
   const sockets = [open(producer), open(ANONYMOUS)]
   live.resync()
   for (const { socket } of sockets) expect(socket.heard.at(-1)).toEqual({ type: 'resync', position: '1' })
@@ -382,12 +382,12 @@ test('every client reloads if notices may have been missed', async () => {
 
 test('a slow socket is closed instead of buffered', async () => {
   const { socket } = open(producer)
-  await say(placed(), paid())
+  await append(placed(), paid())
   socket.bufferedAmount = 2 * 1024 * 1024
-  await say(moved('OrderReadyForPickup'))
+  await append(moved('OrderReadyForPickup'))
   expect(socket.closed).toEqual([{ code: 1013, reason: 'too slow' }])
   socket.bufferedAmount = 0
-  await say(moved('OrderCompleted'))
+  await append(moved('OrderCompleted'))
   expect(updatesOf(socket)).toHaveLength(2)
 })
 
@@ -431,7 +431,7 @@ test('a process without a projector sends the same messages', async () => {
     logger: silent,
   })
   const { socket } = open(producer, elsewhere)
-  await say(placed(), paid())
+  await append(placed(), paid())
   await waitUntil(
     () => updatesOf(socket).length,
     (count) => count === 2,

@@ -41,10 +41,10 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const sales = (tab: 'all' | 'problems' = 'all') => listSales(market.db, { producerId, tab, page: 1 })
-const promised = async () => new Map((await sales()).orders.map(({ id, promisedOn }) => [id, promisedOn]))
+const promisedDates = async () => new Map((await sales()).orders.map(({ id, promisedOn }) => [id, promisedOn]))
 
 test('a pickup is promised for the first day with hours', async () => {
-  const days = await promised()
+  const days = await promisedDates()
   const placedOn = (await sales()).orders[0]!.placedAt.slice(0, 10)
   const [farm, stall] = [days.get(idNamed('order', 'farm'))!, days.get(idNamed('order', 'stall'))!]
   expect([farm, stall].map((day) => new Date(day).getUTCDay())).toEqual([6, 2])
@@ -55,7 +55,7 @@ test('a pickup is promised for the first day with hours', async () => {
 })
 
 test('a box is promised for its delivery day', async () => {
-  const days = await promised()
+  const days = await promisedDates()
   expect(days.get(ORDER)).toBe('2026-05-08')
   expect(days.get(idNamed('order', 'door'))).toBeNull()
 })

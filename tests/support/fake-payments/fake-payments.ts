@@ -5,7 +5,7 @@ import type { PaymentState, RefundState, SavedPaymentMethod, SetupIntentState } 
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
 import { cardOf, fakeCards, fakeRefunds, refundedOf } from '#tests/support/fake-payments/charges.ts'
-import { type Connection, cuttable, objectTable } from '#tests/support/fake-payments/objects.ts'
+import { type Connection, cuttableConnection, objectTable } from '#tests/support/fake-payments/objects.ts'
 import { fakePayoutAccounts, fakeTransfers } from '#tests/support/fake-payments/payouts.ts'
 
 /** A minimal in-memory card processor. The test plays the banks by setting states. */
@@ -40,7 +40,7 @@ export interface FakePaymentsOptions {
 
 export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
   const now = options.now ?? (() => '2026-05-01T09:00:00.000Z')
-  const line = cuttable()
+  const line = cuttableConnection()
   const intents = objectTable<PaymentState>(now)
   const refunds = objectTable<RefundState>(now)
   const disputes = objectTable<ChargebackState>(now)

@@ -50,7 +50,7 @@ export interface Connection {
   call<T>(effect: () => T): Promise<T>
 }
 
-export function cuttable(): Connection {
+export function cuttableConnection(): Connection {
   let cuts: ('before' | 'after')[] = []
   return {
     cut: (when, calls = 1) => {

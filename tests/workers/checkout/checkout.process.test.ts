@@ -10,7 +10,7 @@ const free = (onHand: number) => ({ onHand, reservations: {} })
 const [eggs, honey, bread] = products as [string, string, string]
 
 /** Reserves all stock of a product for another buyer. */
-async function emptied(bus: CommandBus, productId: string, quantity: number) {
+async function emptyStock(bus: CommandBus, productId: string, quantity: number) {
   const other = idNamed('checkout', 'bob')
   const command = { type: 'ReserveStock', productId, checkoutId: other, quantity, expiresAt: 'later' } as const
   await bus.dispatch({ decider: stock, id: productId, command, context: by(`bob holds ${productId}`) })
@@ -55,7 +55,7 @@ test('five deliveries of one webhook record one payment', async () => {
 
 test('a sold-out product releases the other reservations', async () => {
   const sale = await startCheckoutRun()
-  await emptied(sale.bus, bread, 9)
+  await emptyStock(sale.bus, bread, 9)
   expect(await sale.worker().advance()).toMatchObject({
     state: { status: 'refused', refusal: { productId: bread, code: 'out_of_stock', available: 1 } },
   })

@@ -62,7 +62,7 @@ const tomorrow = { ...runtime, now: () => addMs(runtime.now(), 25 * 3_600_000) }
 const compare = (market: MoneyMarket) => reconcileMarket(market, tomorrow)
 
 /** Checks that each event has the correlation id of its cause, regardless of the job or webhook that wrote it. */
-async function allGoesBackToItsCause({ log }: MoneyMarket): Promise<void> {
+async function checkCausation({ log }: MoneyMarket): Promise<void> {
   const { events } = await log.readAll(LOG_START, 100_000)
   expect(causationFaults(events)).toEqual([])
 }
@@ -80,7 +80,7 @@ test(
         for (const step of all) await take(market, step)
         await settle(market, applyNotices)
         await checkBooks(market)
-        await allGoesBackToItsCause(market)
+        await checkCausation(market)
       }),
       { numRuns: RUNS },
     )

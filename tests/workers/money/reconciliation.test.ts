@@ -22,7 +22,7 @@ async function soldMarket() {
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
   await ACTIONS.paymentWebhook(market, 0, 0)
-  await work(market)
+  await runJobs(market)
   return { market, sold: await soldIn(market) }
 }
 
@@ -32,7 +32,7 @@ async function soldIn({ bus }: MoneyMarket): Promise<KnownOrder> {
   return (await bus.load(order, state.plan.orders[0]!.orderId)) as KnownOrder
 }
 
-async function work(market: MoneyMarket): Promise<void> {
+async function runJobs(market: MoneyMarket): Promise<void> {
   await market.react()
   for (const key of [...market.queue.keys()]) await market.run(key)
 }
@@ -123,8 +123,8 @@ test('an order without a payment is a discrepancy', async () => {
 test('a refund that the bank rejected is a discrepancy', async () => {
   const { market, sold } = await soldMarket()
   await ACTIONS.decline(market, 0)
-  await work(market)
-  await work(market)
+  await runJobs(market)
+  await runJobs(market)
   const [refund] = market.payments.refunds()
   market.payments.becomeRefund(refund!.refundId, 'failed', 'lost_or_stolen_card')
   expect(await reconcileMarket(market, runtime)).toMatchObject({
@@ -214,7 +214,7 @@ test('waiting transfers are made once the producer can be paid again', async () 
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
   await ACTIONS.paymentWebhook(market, 0, 0)
-  await expect(work(market)).rejects.toThrow('cannot receive payouts now')
+  await expect(runJobs(market)).rejects.toThrow('cannot receive payouts now')
   await setAccount(market, accountId, true)
   await market.react()
   const waiting = [...market.queue.keys()].filter((key) => key.startsWith('create-pending-transfers'))

@@ -28,7 +28,7 @@ async function marketplace() {
   const market = { name: 'Farmgate' }
   const revisions = new Map<string, number>()
   let nth = 0
-  const say = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
+  const append = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
     const from = revisions.get(stream) ?? NO_STREAM
     const meta = () => ({
       commandId: `said ${nth++}`,
@@ -45,7 +45,7 @@ async function marketplace() {
     const profile = { businessName, description: '', tags: [], location, imageUrl: null }
     const type = revisions.has(producer.stream(ids.producerId)) ? 'ProducerProfileUpdated' : 'ProducerRegistered'
     const data = { producerId: ids.producerId, accountId, ...profile }
-    return say(producer.stream(ids.producerId), [{ type, data }], at)
+    return append(producer.stream(ids.producerId), [{ type, data }], at)
   }
   await called('Old Orchard')
   return {
@@ -56,7 +56,7 @@ async function marketplace() {
         Extract<BillingDocumentEvent, { type: T }>
       >[],
     say: (id: string, events: readonly OrderEvent[], at = MAY) =>
-      say(
+      append(
         order.stream(id),
         events.map((event) => ({ ...event, data: { ...event.data, orderId: id } })),
         at,

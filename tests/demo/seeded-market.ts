@@ -44,7 +44,7 @@ export function emptyMarket() {
     passwords,
     /** The time up to which each account has read its notifications. */
     readThrough,
-    /** Seeds the market; `over` can set another bus or another day. */
+    /** Seeds the market; `overrides` can set another bus or another day. */
     seed: (overrides: Partial<Parameters<typeof seedDemoMarket>[0]> = {}) =>
       seedDemoMarket({ bus, ...deps, ...overrides }),
     events: async () => (await log.readAll('0', 1_000_000)).events,

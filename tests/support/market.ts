@@ -31,7 +31,7 @@ export interface OpenMarket {
   stop(): Promise<void>
 }
 
-/** `over` are environment variables. The clock is the machine's by default. */
+/** `overrides` are environment variables. The clock is the machine's by default. */
 export async function openMarket(
   overrides: Record<string, string> = {},
   runtime: Runtime = systemRuntime,

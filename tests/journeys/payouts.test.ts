@@ -81,13 +81,13 @@ test("a partial refund reduces the producer's share", async () => {
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
-  const asked = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
+  const refundForm = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
-    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
+    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
   const again = fine(
-    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
+    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
   expect(again).toEqual(first)
   const shown = await waitUntil(

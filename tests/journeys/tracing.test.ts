@@ -136,12 +136,12 @@ test('an invalid trace context is ignored', async () => {
   const before = spans.length
   for (const traceparent of ['00-0-0-01', `00-${'0'.repeat(32)}-${CALLER.spanId}-01`, `ff-${CALLER.traceId}-x-01`])
     expect((await createVisitor(market.url).ask('GET', '/api/products', { headers: { traceparent } })).status).toBe(200)
-  const asked = await waitUntil(
+  const received = await waitUntil(
     () => spans.slice(before).filter(({ name }) => name === 'http.request GET /api/products'),
     (found) => found.length === 3,
     20_000,
   )
-  expect(asked.map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '', ''])
+  expect(received.map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '', ''])
 })
 
 interface Contact {

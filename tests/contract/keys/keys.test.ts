@@ -62,16 +62,16 @@ test('a key created during the erasure of its subject is destroyed', async () =>
   const first = `update data_keys set wrapped_key = wrapped_key where subject_id = 'account_race' and generation = 1`
   await vaults[0]!.getOrCreate([ref])
   await vaults[0]!.retire({ ...ref, generation: 1 })
-  let made: Promise<unknown> | undefined
-  let gone: Promise<unknown> | undefined
+  let creation: Promise<unknown> | undefined
+  let destruction: Promise<unknown> | undefined
   await fresh.db.transaction(async (tx) => {
     await tx.query(first)
-    made = vaults[1]!.getOrCreate([ref])
+    creation = vaults[1]!.getOrCreate([ref])
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 30_000 })
-    gone = vaults[0]!.destroy('account_race')
+    destruction = vaults[0]!.destroy('account_race')
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 30_000 })
   })
-  await Promise.all([made, gone])
+  await Promise.all([creation, destruction])
   const left = `select generation from data_keys where subject_id = 'account_race' and wrapped_key is not null`
   expect(await fresh.db.query(left)).toEqual([])
   await vi.waitFor(async () => expect(await vaults[1]!.getOrCreate([ref])).toEqual([undefined]))

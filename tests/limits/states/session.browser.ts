@@ -20,8 +20,8 @@ export const SESSION: Table<Visits> = {
     }
   },
 
-  'signing out leads home and leaves nothing of the previous user': async ({ newcomer: comes }) => {
-    const { page } = await comes()
+  'signing out leads home and leaves nothing of the previous user': async ({ newcomer: signUp }) => {
+    const { page } = await signUp()
     await page.goto('/favorites')
     await page.getByText('No favorite products yet').waitFor()
     await signOut(page)

@@ -134,11 +134,11 @@ test('a document about to be referenced is kept another day', async () => {
 test('a document requested during the purge is kept', async () => {
   const document = await taken('ada', fresh())
   await aged(30)
-  const asked = async () => {
+  const isUsed = async () => {
     await documents.findOwned({ accountId: 'ada' }, [document.id])
     return false
   }
-  expect(await documents.purgeUnused(asked)).toBe(0)
+  expect(await documents.purgeUnused(isUsed)).toBe(0)
   expect(await documents.findOwned({ accountId: 'ada' }, [document.id])).toEqual([document])
 })
 

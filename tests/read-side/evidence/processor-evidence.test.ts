@@ -75,8 +75,8 @@ function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
 test('a later dispute with a refund removes the denial', () => {
   const given = [it.report(), it.respondToDispute(FULL), it.respond('buyer', 'RespondToOffer', true), it.refunded()]
   const no = disputeRecord(it.after(...denied, it.partyCommand('buyer', 'AcceptDecision')))
-  const asked = disputeRecord(it.after(it.bankAsks()))
-  expect(refusalIn(no, asked)).toBe('We have looked.')
+  const open = disputeRecord(it.after(it.bankAsks()))
+  expect(refusalIn(no, open)).toBe('We have looked.')
   expect(refusalIn(no, disputeRecord(it.after(...given)))).toBeNull()
   expect(refusalIn(disputeRecord(it.after(...given)), no)).toBe('We have looked.')
 })

@@ -34,7 +34,7 @@ async function placeOneOrder(): Promise<void> {
 }
 
 test('cookie consent is requested once and can be changed', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE, { asked: true })
+  const { page, context, troubles } = await openAs(browser, PHONE, { isFirstVisit: true })
   await page.goto('/')
   const banner = page.getByRole('region', { name: 'Cookies' })
   await banner.waitFor()

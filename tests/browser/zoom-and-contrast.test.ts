@@ -51,7 +51,7 @@ const WALKS = [
 
 test.each(WALKS)('the pages of a $who reflow and keep the focus visible', async ({ signInAs, pages }) => {
   // Guests have not answered the cookie banner yet.
-  const { page, context } = await openAs(browser, DESKTOP, { asked: !signInAs })
+  const { page, context } = await openAs(browser, DESKTOP, { isFirstVisit: !signInAs })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const [product] = await pickupProducts()
   const cart = JSON.stringify({ lines: [{ productId: product!.id, quantity: 1 }], ways: {} })

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHttp, type Http, type HttpOptions } from '#frontend/shared/lib/http.ts'
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
@@ -26,15 +26,18 @@ export const problem = (status: number, code: string, detail = 'No.'): Reply =>
  * A server that returns the CSRF tokens `token-1`, `token-2`, … and answers all other requests by `answer`, with a
  * client for it.
  */
-export async function openTestApi(answer: (asked: Asked, nth: number) => Reply, overrides: Partial<HttpOptions> = {}) {
-  const asked: Asked[] = []
+export async function openTestApi(
+  answer: (request: ReceivedRequest, nth: number) => Reply,
+  overrides: Partial<HttpOptions> = {},
+) {
+  const requests: ReceivedRequest[] = []
   let tokens = 0
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
     const one = { method: request.method!, url: request.url!, headers: request.headers, body }
     const reply =
-      one.url === '/api/csrf-token' ? json({ csrfToken: `token-${++tokens}` }) : answer(one, asked.push(one))
+      one.url === '/api/csrf-token' ? json({ csrfToken: `token-${++tokens}` }) : answer(one, requests.push(one))
     if (reply.cut) request.socket.destroy()
     else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body ?? '{}')
   }).listen(0, '127.0.0.1')
@@ -52,5 +55,5 @@ export async function openTestApi(answer: (asked: Asked, nth: number) => Reply, 
     server.closeAllConnections()
     server.close()
   }
-  return { ...http, asked, clock, tokens: () => tokens, close }
+  return { ...http, requests, clock, tokens: () => tokens, close }
 }

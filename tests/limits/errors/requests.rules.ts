@@ -16,7 +16,7 @@ async function sendRequests(answer: Parameters<typeof openTestApi>[0], at: reado
     results.push(await server.call(POST).catch((error: ProblemError) => error))
   }
   server.close()
-  return { results, asked: server.asked, tokens: server.tokens() }
+  return { results, requests: server.requests, tokens: server.tokens() }
 }
 
 const done = () => json({ done: true })
@@ -35,22 +35,24 @@ export const CALL_RULES: Table = {
   },
 
   'a refusal that mentions CSRF in its text only is not retried (A17)': async () => {
-    const { results, asked } = await sendRequests(() => problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'))
-    expect([results.map(codeOf), asked.length]).toEqual([['not_allowed'], 1])
+    const { results, requests } = await sendRequests(() =>
+      problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'),
+    )
+    expect([results.map(codeOf), requests.length]).toEqual([['not_allowed'], 1])
   },
 
   'a stale token is fetched again and the request retried, as the same command': async () => {
-    const { results, asked } = await sendRequests(
+    const { results, requests } = await sendRequests(
       (_, nth): Reply => (nth === 1 ? problem(403, 'csrf_invalid') : done()),
     )
     expect(results).toEqual([{ done: true }])
-    expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2'])
-    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(requests.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2'])
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   },
 
   'a token refused a second time is not retried': async () => {
-    const { results, asked } = await sendRequests(() => problem(403, 'csrf_invalid'))
-    expect([results.map(codeOf), asked.length]).toEqual([['csrf_invalid'], 2])
+    const { results, requests } = await sendRequests(() => problem(403, 'csrf_invalid'))
+    expect([results.map(codeOf), requests.length]).toEqual([['csrf_invalid'], 2])
   },
 }
 

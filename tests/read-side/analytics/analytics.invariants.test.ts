@@ -45,9 +45,9 @@ test('analytics equal the sums of the raw events, to the cent', async () => {
   )
 }, 600_000)
 
-type Asked = Omit<DrilldownQuery, 'metric' | 'filter' | 'page'>
+type PeriodQuery = Omit<DrilldownQuery, 'metric' | 'filter' | 'page'>
 
-async function checkTables(query: Asked, counted: Recount, events: readonly RecordedEvent[]) {
+async function checkTables(query: PeriodQuery, counted: Recount, events: readonly RecordedEvent[]) {
   const shown = await analyticsOf(market.db, { ...query, timeZone })
   expect(byDay(shown.days.filter(({ date: _, ...rest }) => Object.values(rest).some(Boolean)))).toEqual(
     without(counted.days, (figures) => Object.values(figures).every((value) => value === 0)),
@@ -68,7 +68,7 @@ async function checkTables(query: Asked, counted: Recount, events: readonly Reco
 }
 
 async function checkComparison(
-  query: Asked,
+  query: PeriodQuery,
   previous: Awaited<ReturnType<typeof analyticsOf>>['previous'],
   { counted, events }: { counted: Recount; events: readonly RecordedEvent[] },
 ) {
@@ -80,7 +80,7 @@ async function checkComparison(
 }
 
 /** Checks that the orders of each drilldown add up to its metric. */
-async function checkOrders(query: Asked, counted: Recount) {
+async function checkOrders(query: PeriodQuery, counted: Recount) {
   const days = Object.values(counted.days)
   const sums: readonly (readonly [MetricDrilldown, string, number])[] = [
     ['gross', '', sumOf(days, 'grossCents')],

@@ -25,7 +25,9 @@ const FIRST_VISIT_MODULES = new RegExp(`[/](${FIRST_VISIT.join('|')})[.]tsx?$`)
 const LIBRARIES =
   /[/]node_modules[/](react|react-dom|scheduler|react-router|jotai|@tanstack[/](query-core|react-query))[/](?!.*[iI]nfiniteQuery(Observer)?[.])/
 
-/** Groups of small modules that are always fetched together: in separate files, the overhead would exceed the content. */
+/**
+ * Groups of small modules that are always fetched together: in separate files, the overhead would exceed the content.
+ */
 const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'live-maps', test: /[/]live-map[.]ts$/ },
   { name: 'libraries', test: LIBRARIES },

@@ -27,7 +27,9 @@ const inBrowser = {
   ...sequential,
 }
 
-/** Every page and every control, which takes minutes: in a separate market, in parallel with the other browser tests. */
+/**
+ * Every page and every control, which takes minutes: in a separate market, in parallel with the other browser tests.
+ */
 const WALKS = ['tests/browser/{pages,controls,links}.test.ts']
 
 /** Large volumes and long histories, restored backups, variants of the machine, and cases that journeys also cover. */

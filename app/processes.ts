@@ -19,7 +19,9 @@ import type { RunReconciliationDeps } from '#workers/reconciliation/reconciliati
 import { issueStoreCreditHandler } from '#workers/store-credit/store-credit.work.ts'
 import { attemptCharge, billingCycleProcess } from '#workers/subscriptions/billing-cycle.process.ts'
 
-/** Process managers. The workers run them; the write side also calls some of them, so that buyers do not have to wait. */
+/**
+ * Process managers. The workers run them; the write side also calls some of them, so that buyers do not have to wait.
+ */
 export type Processes = ReturnType<typeof processesOf>
 
 interface ProcessParts {

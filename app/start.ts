@@ -45,8 +45,8 @@ export interface Marketplace {
 }
 
 /**
- * How much the heap may grow after a full garbage collection before the next one. By default V8 lets it grow fourfold as
- * long as the machine has memory.
+ * How much the heap may grow after a full garbage collection before the next one. By default V8 lets it grow fourfold
+ * as long as the machine has memory.
  */
 const HEAP_GROWTH_PERCENT = 40
 

@@ -15,8 +15,8 @@ import { money } from '#tests/support/order-events.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 /**
- * Measures how a producer accepts orders over HTTP: without and with waiting for the read models, and until the WebSocket
- * message arrives.
+ * Measures how a producer accepts orders over HTTP: without and with waiting for the read models, and until the
+ * WebSocket message arrives.
  */
 export async function benchCommands(
   engines: Engines,

@@ -36,9 +36,9 @@ const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
  * baseline of the same run, and fails if an event is lost or duplicated.
  * `npm run bench -- search --data <folder>`: searches; the folder keeps the marketplace for the next run.
  * `npm run bench -- checkout --runs 3`: all figures of the table of goals, with medians; takes half an hour.
- * `npm run bench -- sales --buyers 1,8,32 --rates 50,100`: only its whole sales: in closed loops of that many buyers for
- * `--loop` seconds, and at fixed rates for `--seconds`; `--redis <url>` queues the jobs in that Redis database, which is
- * not emptied.
+ * `npm run bench -- sales --buyers 1,8,32 --rates 50,100`: only its whole sales: in closed loops of that many buyers
+ * for `--loop` seconds, and at fixed rates for `--seconds`; `--redis <url>` queues the jobs in that Redis database,
+ * which is not emptied.
  * `npm run bench -- command --seconds 10`: only its orders accepted over HTTP, at 500 and 1,000/s.
  * `npm run bench -- soak --rate 20 --minutes 60`: whole sales with 200 WebSockets open; memory, lag and jobs by minute.
  * `npm run bench -- subscriptions`: one run of the billing cycle job, with declined cards and kills.
@@ -297,8 +297,8 @@ async function runEventStoreDb(report: Report): Promise<void> {
 }
 
 /**
- * Runs the marketplace like `npm start`, and calls `use` once its read models have caught up. `observer` is a second set
- * of engines on the same data.
+ * Runs the marketplace like `npm start`, and calls `use` once its read models have caught up. `observer` is a second
+ * set of engines on the same data.
  */
 async function withMarket(
   engines: Engines,

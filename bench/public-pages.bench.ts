@@ -27,8 +27,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }
 const RUNS = 3
 
 /**
- * Measures largest paint and layout shift of the public pages on a phone with an empty cache, on Slow 4G with a CPU four
- * times slower.
+ * Measures largest paint and layout shift of the public pages on a phone with an empty cache, on Slow 4G with a CPU
+ * four times slower.
  */
 export async function benchPublicPages(browser: Browser, marketUrl: string, report: Report): Promise<void> {
   const paths = await pagesOf(marketUrl)

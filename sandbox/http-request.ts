@@ -150,8 +150,8 @@ interface KeyedRequest {
 }
 
 /**
- * Runs `work`, which stores its response, for the first request with a key. A repeated request waits for the first one and
- * gets that response. If `work` throws, nothing is stored and the key stays free.
+ * Runs `work`, which stores its response, for the first request with a key. A repeated request waits for the first one
+ * and gets that response. If `work` throws, nothing is stored and the key stays free.
  */
 async function runOnce(
   sql: Sql,

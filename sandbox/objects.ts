@@ -128,7 +128,9 @@ interface Recording {
   readonly response?: StoredResponse | undefined
 }
 
-/** Saves a change in one statement: its objects, its events, each with a pending webhook, its tasks and the response. */
+/**
+ * Saves a change in one statement: its objects, its events, each with a pending webhook, its tasks and the response.
+ */
 export async function recordChange(sql: Sql, { change, clock, request, response }: Recording): Promise<void> {
   const events = change.events.map((draft) => newEvent(clock.newObject('evt'), { ...draft, request }))
   await sql.query(RECORD_CHANGE, [

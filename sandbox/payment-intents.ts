@@ -15,7 +15,9 @@ interface PaymentAttempt {
   readonly settleMs: number
 }
 
-/** Charges the card, after 3-D Secure where its bank requires it. `saved` is the card's stored payment method, if any. */
+/**
+ * Charges the card, after 3-D Secure where its bank requires it. `saved` is the card's stored payment method, if any.
+ */
 export function confirmPaymentIntent(
   attempt: PaymentAttempt,
   { saved, offSession }: { saved?: PaymentMethod | undefined; offSession: boolean },

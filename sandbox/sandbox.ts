@@ -35,11 +35,16 @@ export interface SandboxOptions {
   readonly log: Log
   /** The base URL of the pages for browsers, for example the marketplace's; the sandbox's own by default. */
   readonly pagesUrl?: string
-  /** The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms; 5,000 by default. */
+  /**
+   * The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms; 5,000 by
+   * default.
+   */
   readonly settleMs?: number
   /** The delay between a transfer and the automatic payout of the account's balance, ms; a minute by default. */
   readonly payoutMs?: number
-  /** The delay after a webhook's first failed attempt, ms; 500 by default. Doubles with each attempt, up to a minute. */
+  /**
+   * The delay after a webhook's first failed attempt, ms; 500 by default. Doubles with each attempt, up to a minute.
+   */
   readonly retryMs?: number
   /** Holds webhooks until `deliver` is called, for a receiver that starts later. */
   readonly holdWebhooks?: boolean

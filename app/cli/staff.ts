@@ -15,8 +15,8 @@ const RESET = 'reset-two-factor'
 const HELP = `staff <username or email> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`
 
 /**
- * `staff <username or email> <role>`: assigns a staff role to a member, or revokes it with `none`. `reset-two-factor` is
- * for staff who have lost their phone and recovery codes. The command line is trusted.
+ * `staff <username or email> <role>`: assigns a staff role to a member, or revokes it with `none`. `reset-two-factor`
+ * is for staff who have lost their phone and recovery codes. The command line is trusted.
  */
 export async function staff([nameOrEmail = '', action = '']: string[]): Promise<void> {
   const role = STAFF_ROLES.find((each) => each === action)

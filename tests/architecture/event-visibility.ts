@@ -26,8 +26,8 @@ interface Reference {
 }
 
 /**
- * Violations of the visibility of events, one per line: a module that names an internal event of another context, and a public
- * event that no other context names.
+ * Violations of the visibility of events, one per line: a module that names an internal event of another context, and a
+ * public event that no other context names.
  */
 export function eventVisibilityFaults(baseDir = process.cwd()): string[] {
   const sources = LAYERS.filter((layer) => existsSync(join(baseDir, layer))).flatMap((layer) =>

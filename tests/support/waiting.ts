@@ -20,8 +20,8 @@ export async function waitUntil<T>(
 }
 
 /**
- * Waits until a marketplace is idle: the projections and reactors have read the whole log, and no job runs or
- * is due. Call it before asserting that something did not happen. Jobs that are due later, and retries, are not awaited.
+ * Waits until a marketplace is idle: the projections and reactors have read the whole log, and no job runs or is due.
+ * Call it before asserting that something did not happen. Jobs that are due later, and retries, are not awaited.
  */
 export async function idle({ url }: { readonly url: string }): Promise<void> {
   let before: HealthReport | undefined

@@ -3,8 +3,9 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import { pagesOf as pagesOfRole } from '#frontend/shared/lib/staff-pages.ts'
 
 /**
- * Every page by its name. Detail pages show the marketplace's first product, producer and so on. Pages for producers only are
- * the same for all other users, who get one of them. `sameForAll: false` omits pages that are the same for every user.
+ * Every page by its name. Detail pages show the marketplace's first product, producer and so on. Pages for producers
+ * only are the same for all other users, who get one of them. `sameForAll: false` omits pages that are the same for
+ * every user.
  */
 export async function pagesOf(
   marketUrl: string,

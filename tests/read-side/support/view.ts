@@ -5,7 +5,8 @@ import type { AnyTable } from '#platform/projections/projection.ts'
 
 /**
  * A scenario of a read model: `view(orders)('a refund shows').given(placed(), paid(), refunded()).shows({ … })`.
- * The events are applied as one page, in pages of one event, and with every page delivered twice: the rows must be equal.
+ * The events are applied as one page, in pages of one event, and with every page delivered twice: the rows must be
+ * equal.
  */
 export const view =
   <R extends object>(table: AnyTable<R>) =>

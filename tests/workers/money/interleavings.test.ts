@@ -13,7 +13,9 @@ import { checkBooks } from './balance.ts'
 import { giveCredit, type MoneyMarket, NOW, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
-/** Expected failures of a step: a lost connection, a rejection by the processor, a pending payment, a disabled account. */
+/**
+ * Expected failures of a step: a lost connection, a rejection by the processor, a pending payment, a disabled account.
+ */
 const expected = (error: unknown): boolean =>
   error instanceof PayoutAccountNotReady ||
   error instanceof PaymentsUnavailable ||

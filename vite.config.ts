@@ -7,7 +7,10 @@ import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** Modules that every first visit of the marketplace loads: one chunk, since a file of a few hundred bytes costs more than it has. */
+/**
+ * Modules that every first visit to the marketplace loads. They form one chunk, because the overhead of a separate file
+ * exceeds its few hundred bytes.
+ */
 const FIRST_VISIT = [
   'domain/kernel/(actor|day|format-money|radius|report-times)',
   'domain/catalog/vocabulary',
@@ -16,17 +19,19 @@ const FIRST_VISIT = [
   'frontend/shared/ui/(badge|certificate-badge|chips|fields|icons|images|money|page-parts|pagination|radius-slider)',
   'frontend/shared/ui/(stars|states|tabs|zip-search)',
 ]
-const FIRST_LOOK = new RegExp(`[/](${FIRST_VISIT.join('|')})[.]tsx?$`)
+const FIRST_VISIT_MODULES = new RegExp(`[/](${FIRST_VISIT.join('|')})[.]tsx?$`)
 
-/** Every page needs these. */
+/** Libraries that every page needs. */
 const LIBRARIES =
   /[/]node_modules[/](react|react-dom|scheduler|react-router|jotai|@tanstack[/](query-core|react-query))[/](?!.*[iI]nfiniteQuery(Observer)?[.])/
 
-/** Groups of modules that are small and always fetched together: a file each costs more than what is in it. */
+/**
+ * Groups of small modules that are always fetched together: in separate files, the overhead would exceed the content.
+ */
 const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'live-maps', test: /[/]live-map[.]ts$/ },
   { name: 'libraries', test: LIBRARIES },
-  { name: 'first-look', test: FIRST_LOOK },
+  { name: 'first-look', test: FIRST_VISIT_MODULES },
 ]
 
 const forBrowsers = (groups: readonly Rolldown.CodeSplittingGroup[]): BuildEnvironmentOptions => ({
@@ -37,7 +42,7 @@ const forBrowsers = (groups: readonly Rolldown.CodeSplittingGroup[]): BuildEnvir
   rolldownOptions: { output: { codeSplitting: { groups: [...groups] } } },
 })
 
-/** The server renders public pages only: it never loads those with antd. */
+/** The server only renders public pages, so it never loads pages with antd. */
 const FOR_THE_SERVER: BuildEnvironmentOptions = {
   outDir: '../dist/pages/server',
   target: 'node20',
@@ -45,7 +50,7 @@ const FOR_THE_SERVER: BuildEnvironmentOptions = {
   rolldownOptions: {
     input: fileURLToPath(new URL('frontend/server-entry.tsx', import.meta.url)),
     external: /frontend[/](producer|staff)[/]|(console-routes|account-settings)[.]tsx$/,
-    // These matter to browsers only.
+    // Matters to browsers only.
     checks: { ineffectiveDynamicImport: false },
   },
 }
@@ -53,7 +58,7 @@ const FOR_THE_SERVER: BuildEnvironmentOptions = {
 /** For builds and for the development server. */
 const PAGES: UserConfig = {
   root: fileURLToPath(new URL('frontend', import.meta.url)),
-  // Its package exports name the development build for every condition; this one drops the development warnings.
+  // The package exports React Router's development build under every condition. The production build has no warnings.
   resolve: {
     alias: [
       {
@@ -73,12 +78,12 @@ const consoles = consoleChunks({
     audit: [...CONSOLE, 'staff/staff-console.tsx', 'staff/event-log/event-log.tsx'],
   },
 })
-/** Its groups do not depend on others, so they need not take their dependencies with them. */
+/** The consoles' groups do not depend on others, so they need not include their dependencies. */
 const CONSOLE_GROUP = { debugName: 'console', name: consoles.groupOf, includeDependenciesRecursively: false }
 
 /**
- * The pages: `vite build` builds them for browsers, `vite build --ssr` for the server, which renders public pages with it; `vite`
- * alone asks a running server for its data.
+ * The pages: `vite build` builds them for browsers, `vite build --ssr` for the server, which renders public pages;
+ * `vite` serves them for development, with the data of a running marketplace.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   ...PAGES,

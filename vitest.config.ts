@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-const inTurn = { fileParallelism: false, pool: 'forks' as const }
+const sequential = { fileParallelism: false, pool: 'forks' as const }
 const server = { globalSetup: ['tests/support/global-setup.ts'] }
 
-/** Against an embedded PostgreSQL, in one of three processes: two would leave a processor idle while they wait. */
+/** Against an embedded PostgreSQL, in three processes: two would leave a processor idle while they wait. */
 const onEngines = {
   environment: 'node' as const,
   pool: 'forks' as const,
   maxWorkers: 3,
   // Loading the modules again for every file would take a third of the time.
   isolate: false,
-  // Ends a test that hangs; a slow machine is not a failure.
+  // Ends tests that hang. Generous, so that no test fails because the machine is slow.
   testTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
   hookTimeout: 240_000,
@@ -24,16 +24,18 @@ const inBrowser = {
   expect: { poll: { timeout: 30_000 } },
   hookTimeout: 240_000,
   globalSetup: ['tests/browser/support/demo-market.ts'],
-  ...inTurn,
+  ...sequential,
 }
 
-/** Every page and every control, for minutes: in a market of their own, in parallel with the other browser tests. */
+/**
+ * Every page and every control, which takes minutes: in a separate market, in parallel with the other browser tests.
+ */
 const WALKS = ['tests/browser/{pages,controls,links}.test.ts']
 
-/** Large volumes and long histories, restored backups, variants of the machine, and what journeys cover in less time. */
+/** Large volumes and long histories, restored backups, variants of the machine, and cases that journeys also cover. */
 const LONG = ['tests/**/*.long.test.ts']
 
-/** `fast` needs nothing; the others start an embedded PostgreSQL. A test that fails once fails: nothing is retried. */
+/** `fast` needs no engines; the others start an embedded PostgreSQL. Failed tests are not retried. */
 export default defineConfig({
   test: {
     projects: [
@@ -70,7 +72,7 @@ export default defineConfig({
           environment: 'node',
           hookTimeout: 240_000,
           ...server,
-          ...inTurn,
+          ...sequential,
         },
       },
       { test: { name: 'limits', include: ['tests/limits/browser.test.ts'], ...inBrowser } },

@@ -20,8 +20,8 @@ const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 3_000
 
 /**
- * Waits until all external engines of the configuration are available, so that processes may start in any order. Throws a one-
- * line error if one is not available within the start timeout.
+ * Waits until all external engines of the configuration are available, so that processes may start in any order. Throws
+ * a one-line error if one is not available within the start timeout.
  */
 export async function awaitEngines(config: Config, log: Log): Promise<void> {
   const deadline = performance.now() + config.startTimeoutMs
@@ -35,15 +35,15 @@ interface WaitOptions {
 }
 
 async function waitFor(engine: ExternalEngine, { deadline, config, log }: WaitOptions): Promise<void> {
-  const { name, address, fault: trouble } = engine
+  const { name, address, fault } = engine
   for (let pauseMs = FIRST_PAUSE_MS, tries = 0; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS), tries++) {
-    const why = await trouble()
-    if (why === undefined) return
-    if (tries === 0) log.warn({ engine: name, address, reason: reasonOf(why) }, `waiting for ${name} at ${address}`)
+    const cause = await fault()
+    if (cause === undefined) return
+    if (tries === 0) log.warn({ engine: name, address, reason: reasonOf(cause) }, `waiting for ${name} at ${address}`)
     const waitMs = Math.min(pauseMs * (0.75 + Math.random() / 4), deadline - performance.now())
     if (waitMs <= 0)
       throw new Error(
-        `${name} at ${address} was not available within ${config.startTimeoutMs / 1000} s: ${reasonOf(why)}`,
+        `${name} at ${address} was not available within ${config.startTimeoutMs / 1000} s: ${reasonOf(cause)}`,
       )
     await pause(waitMs)
   }
@@ -78,18 +78,18 @@ const redisAt = (url: string): ExternalEngine => ({
   address: new URL(url).host,
   fault: async () => {
     const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 })
-    // The cause. `connect` itself rejects with a closed connection only.
-    let reason: unknown
+    // The underlying error: `connect` itself only rejects because the connection was closed.
+    let cause: unknown
     redis.on('error', (error) => {
-      reason = error
+      cause = error
     })
     try {
       await redis.connect()
       await redis.ping()
       return undefined
     } catch (error) {
-      const why = reason ?? error
-      return /^(WRONGPASS|NOAUTH|NOPERM)/.test(reasonOf(why)) ? undefined : why
+      const reason = cause ?? error
+      return /^(WRONGPASS|NOAUTH|NOPERM)/.test(reasonOf(reason)) ? undefined : reason
     } finally {
       redis.disconnect()
     }
@@ -125,7 +125,7 @@ export async function requireClosedEventStore({ mode, eventStore }: Config): Pro
     )
 }
 
-/** What is wrong with a user's access, each as the end of a sentence. */
+/** The problems of a user's access, each as a predicate: `may delete streams`. */
 export function accessProblems(access: Access): string[] {
   return [
     ...(access.mayDelete ? ['may delete streams'] : []),

@@ -51,7 +51,10 @@ export async function seedIfEmpty(
 const driverOf = ({ payments, sandbox }: { payments: Payments } & Pick<OpenPayments, 'sandbox'>, now: () => Instant) =>
   sandbox ? sandboxDriver(payments, sandbox) : offlineDriver(now)
 
-/** Publishes the seasonal content of the marketplace's state. Its images become files; a demo composes them on request. */
+/**
+ * Publishes the seasonal content of the marketplace's US state. Its images are stored as files; a demo marketplace
+ * composes them on request.
+ */
 export const publishSeasonalContentOf = (
   { runtime, files, config }: Engines,
   bus: CommandBus,

@@ -57,7 +57,7 @@ export interface Engines {
   readonly db: Database
   readonly store: EventStore
   readonly log: EventLog
-  /** For commands and jobs: streams that it has read come from memory, within one request or job. */
+  /** For commands and jobs: caches the streams it reads for the duration of one request or job. */
   readonly cachedLog: EventLog
   /** The Merkle tree and checkpoints that prove the log is unchanged. */
   readonly transparencyLog: TransparencyLog
@@ -101,7 +101,7 @@ export async function openEngines(
     const url =
       config.databaseUrl ??
       (joinRunning ? runningDatabase(config) : undefined) ??
-      (await embedded(config, logger, closing))
+      (await startEmbedded(config, logger, closing))
     await migrate(url, migrations)
     const db = closing.add('database', await postgresDatabase({ url, poolSize: 12, name: nameOf(config), log: logger }))
     const masters = masterKeys(secrets.dataEncryptionKeys)
@@ -111,8 +111,8 @@ export async function openEngines(
     const keys = closing.add('keys', await postgresKeyVault({ db, masters, hashKey, linkKeys }))
     const store = closing.add('event store', await eventStore({ config, database: db, log: logger, telemetry }))
     await requireCurrentEvents(store)
-    const logOn = (of: EventStore) =>
-      instrumentLog(createEventLog({ store: of, keys, definitions: eventDefinitions }), telemetry)
+    const logOn = (source: EventStore) =>
+      instrumentLog(createEventLog({ store: source, keys, definitions: eventDefinitions }), telemetry)
     const log = logOn(store)
     const cachedLog = logOn(withCachedReads(store))
     const files = filesOf(config)
@@ -154,7 +154,7 @@ export async function openEngines(
   }
 }
 
-/** Events of earlier versions have other names and metadata, and nothing upgrades them. */
+/** Throws if the log has events of an earlier version: their names and metadata differ, and nothing upgrades them. */
 async function requireCurrentEvents(store: EventStore): Promise<void> {
   const { events } = await store.readAll(LOG_START, 1)
   if (events.some(({ meta }) => (JSON.parse(meta) as Partial<EventMeta>).recordedAt === undefined))
@@ -163,7 +163,7 @@ async function requireCurrentEvents(store: EventStore): Promise<void> {
     )
 }
 
-/** The name of the database connections. */
+/** The application name of the database connections. */
 const nameOf = ({ processRoles }: Config): string => `farmgate ${processRoles.join(', ')}`
 
 function rateLimitsOf({ rateLimits, redisUrl }: Config, db: Database, log: Log): RateLimits | undefined {
@@ -173,7 +173,7 @@ function rateLimitsOf({ rateLimits, redisUrl }: Config, db: Database, log: Log):
 
 const runningDatabase = ({ dataDir }: Config): string | undefined => runningEmbeddedPostgres(dataDir)?.url('farmgate')
 
-async function embedded({ dataDir }: Config, log: Log, closing: ShutdownSequence): Promise<string> {
+async function startEmbedded({ dataDir }: Config, log: Log, closing: ShutdownSequence): Promise<string> {
   const server = await startEmbeddedPostgres({ dir: dataDir, log })
   closing.add('embedded PostgreSQL', { close: server.stop })
   const maintenance = await postgresDatabase({ url: server.url('postgres'), poolSize: 1, log })
@@ -188,7 +188,7 @@ function filesOf({ dataDir, seedDemo }: Config): Files {
   return seedDemo ? demoFiles(files, dataDir) : files
 }
 
-/** The image processor, loaded with the first image: libvips is large. */
+/** The image processor, loaded on first use, because libvips is large. */
 function lazyImageProcessor(): ImageProcessor {
   let loaded: Promise<ImageProcessor> | undefined
   const processor = () => {
@@ -219,7 +219,7 @@ async function eventStore({ config, database, log, telemetry }: StoreParts): Pro
   return eventStoreDbEventStore({ connectionString: config.eventStore.url, log, onIncomplete })
 }
 
-/** The engine of each part, as the system status page shows it. */
+/** The engine of each part, for the system status page. */
 export const enginesInUse = (config: Config): SystemStatusView['engines'] => [
   { part: 'Database', engine: config.databaseUrl ? 'PostgreSQL' : 'PostgreSQL, embedded' },
   { part: 'Log', engine: config.eventStore.kind === 'postgres' ? 'PostgreSQL' : 'EventStoreDB' },
@@ -241,8 +241,8 @@ export async function openJobs({ config, db, logger, telemetry, closing }: Engin
 }
 
 /**
- * The connection that commits pages of events, in a process that runs the projections. The statement of a page depends on the
- * tables that it changes, so there are dozens: a connection of their own prepares each once.
+ * The connection that commits pages of events, in a process that runs the projections. The statement of a page depends
+ * on the tables it changes, so there are dozens of statements: a dedicated connection prepares each of them once.
  */
 export async function openProjectionWriter({ config, db, logger, closing }: Engines): Promise<Database | undefined> {
   if (!config.processRoles.includes('projector')) return undefined
@@ -270,7 +270,7 @@ export async function openMail({
 export const openPush = ({ config, secrets }: Engines): Push =>
   webPushSender({ privateKey: secrets.pushKey, subject: subjectOf(config) })
 
-/** Push services require a contact. A marketplace without an email address has none. */
+/** The contact that push services require: the marketplace's email address or, without one, its URL. */
 function subjectOf({ marketplace, publicUrl }: Engines['config']): string {
   if (marketplace.email) return `mailto:${marketplace.email}`
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com'
@@ -281,14 +281,14 @@ export class ShutdownSequence {
   readonly #opened: { readonly name: string; readonly close: () => Promise<unknown> }[] = []
   constructor(private readonly logger: Log) {}
 
-  add<T extends { close(): Promise<unknown> }>(name: string, engine: T): T {
-    this.#opened.push({ name, close: () => engine.close() })
-    return engine
+  add<T extends { close(): Promise<unknown> }>(name: string, resource: T): T {
+    this.#opened.push({ name, close: () => resource.close() })
+    return resource
   }
 
-  /** Closes it after everything else. */
-  addFirst(name: string, thing: { close(): Promise<unknown> }): void {
-    this.#opened.unshift({ name, close: () => thing.close() })
+  /** Adds a resource that is closed after all others. */
+  addFirst(name: string, resource: { close(): Promise<unknown> }): void {
+    this.#opened.unshift({ name, close: () => resource.close() })
   }
 
   async closeAll(): Promise<void> {

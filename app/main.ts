@@ -56,8 +56,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 export async function main([name = '', ...args]: string[]): Promise<void> {
   const command = COMMANDS[name]
   if (!command) {
-    const known = Object.entries(COMMANDS).map(([word, { help }]) => `  ${word.padEnd(18)} ${help}`)
-    process.stderr.write(`npm run app -- <command>\n${known.join('\n')}\n`)
+    const lines = Object.entries(COMMANDS).map(([known, { help }]) => `  ${known.padEnd(18)} ${help}`)
+    process.stderr.write(`npm run app -- <command>\n${lines.join('\n')}\n`)
     process.exitCode = name === '' || name === 'help' ? 0 : 2
     return
   }
@@ -65,8 +65,8 @@ export async function main([name = '', ...args]: string[]): Promise<void> {
     const run = await command.load()
     await run(args)
   } catch (error) {
-    const known = error instanceof Error ? error : new Error(String(error))
-    process.stderr.write(`${name}: ${process.env.LOG_LEVEL === 'debug' ? known.stack : known.message}\n`)
+    const failure = error instanceof Error ? error : new Error(String(error))
+    process.stderr.write(`${name}: ${process.env.LOG_LEVEL === 'debug' ? failure.stack : failure.message}\n`)
     process.exitCode = 1
   }
 }

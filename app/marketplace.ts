@@ -21,7 +21,7 @@ export function marketplaceView(
   }
 }
 
-/** The name of a link's website. */
+/** The name of the website that a link leads to. */
 function labelOf(url: string): string {
   const host = new URL(url).hostname.replace(/^www\./, '')
   return NETWORKS[host] ?? host
@@ -36,7 +36,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   'x.com': 'X',
 }
 
-/** A state's name, as in a sentence. */
+/** A state's name as it is written in a sentence: `the District of Columbia`. */
 export const stateName = (state: string): string => STATE_NAMES[state] ?? state
 
 export const STATE_NAMES: Readonly<Record<string, string>> = {

@@ -55,7 +55,7 @@ export function pageMetadata({
   }
 }
 
-/** As `ProduceImage` asks for it. */
+/** The image sources that `ProduceImage` requests. */
 function productImage(url: string): PreloadedImage {
   const { src, srcSet } = imageSources(url)
   const avif = avifSources(url)
@@ -66,7 +66,7 @@ function productImage(url: string): PreloadedImage {
 const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(\/reviews)?$/
 const PERSONAL_ENTITY_PAGE =
   /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|producer-dashboard\/(?:messages|problems)\/[^/]+|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
-/** Pages of the signed-in member, and addresses that redirect. */
+/** Pages of signed-in members, and addresses that redirect. */
 const PERSONAL_PAGES: ReadonlySet<string> = new Set([
   ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),
   ...[paths.account, paths.producerAccount, paths.staffAccount].flatMap((base) =>
@@ -86,10 +86,10 @@ function publicPageMetadata({ publicUrl, market }: { readonly publicUrl: string;
   const at = pageAddresses(publicUrl)
   const pages = publicPages(market)
   return (path: string, query: URLSearchParams): PageMetadata | undefined => {
-    const words = pages[path]
+    const text = pages[path]
     const category = path === paths.marketplace ? categoryOf(query.get('categories') ?? '') : undefined
     if (category) return categoryHead(category, market, at)
-    return words && { status: 200, ...words, canonical: publicUrl + path, data: dataOf(path, market, at) }
+    return text && { status: 200, ...text, canonical: publicUrl + path, data: dataOf(path, market, at) }
   }
 }
 
@@ -133,7 +133,7 @@ export const pageAddresses = (publicUrl: string): PageAddresses => ({
   product: (id) => publicUrl + paths.product(id),
   producer: (id) => publicUrl + paths.producer(id),
   file: (path) => new URL(path, publicUrl).href,
-  search: (words) => `${publicUrl}${paths.marketplace}?search=${words}`,
+  search: (terms) => `${publicUrl}${paths.marketplace}?search=${terms}`,
 })
 
 export interface PageText {

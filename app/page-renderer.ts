@@ -7,23 +7,23 @@ import { scriptSafe } from '#platform/http/page-metadata.ts'
 import type { PageRenderer } from '#platform/http/rendered-pages.ts'
 
 interface PageRendererOptions {
-  /** Answers the reads of the pages. */
+  /** Serves the data that the pages read. */
   readonly app: FastifyInstance
   /** Folder of the pages' build for the server. */
   readonly root: string
   readonly timeZone: string
 }
 
-/** Enough for the largest pages; the renderer ends beyond it, and starts again. */
+/** Enough for the largest pages. A renderer that exceeds it is terminated; the next request starts a new one. */
 const MAX_HEAP_MB = 96
 
-/** A busy machine starts for a while, ms. */
+/** Includes the start of the worker, which takes long on a busy machine. */
 const MAX_FIRST_RENDER_MS = 30_000
 
 /**
- * Renders pages with the build of `frontend/server-entry.tsx`, in a worker: the process goes on answering requests meanwhile, and
- * a rendering that hangs is ended with it. The worker starts, and renders a page, as soon as the server listens, so that no visitor
- * waits for that.
+ * Renders pages with the build of `frontend/server-entry.tsx`, in a worker thread, so that the process keeps serving
+ * requests and can terminate a rendering that hangs. The worker starts, and renders a page, as soon as the server
+ * listens, so that no visitor has to wait for its start.
  */
 export function pageRenderer({ app, root, timeZone }: PageRendererOptions): PageRenderer {
   let running: ReturnType<typeof start> | undefined
@@ -52,7 +52,7 @@ export function pageRenderer({ app, root, timeZone }: PageRendererOptions): Page
     worker.on('message', (message: RendererMessage) => {
       const { id } = message
       if (message.type === 'read') {
-        answerTo(app, message.address).then((answer) => send({ type: 'answer', id, ...answer }), end)
+        responseTo(app, message.address).then((response) => send({ type: 'answer', id, ...response }), end)
         return
       }
       if (message.type === 'rendered') renderings.get(id)?.resolve(message.page)
@@ -62,11 +62,11 @@ export function pageRenderer({ app, root, timeZone }: PageRendererOptions): Page
     return { worker, renderings, send, end }
   }
 
-  let last = 0
+  let lastId = 0
   const render: PageRenderer = async (address, signal) => {
     running ??= start()
     const { renderings, send, end } = running
-    const id = ++last
+    const id = ++lastId
     const abort = () => void end(new Error('a page took too long'))
     signal.addEventListener('abort', abort, { once: true })
     try {
@@ -87,8 +87,8 @@ export function pageRenderer({ app, root, timeZone }: PageRendererOptions): Page
   return render
 }
 
-/** The answer of the server's own route to a visitor without a session. */
-async function answerTo(app: FastifyInstance, address: string) {
+/** The response of the server's own route to a visitor without a session. */
+async function responseTo(app: FastifyInstance, address: string) {
   const { statusCode, body } = await app.inject({
     method: 'GET',
     url: address,

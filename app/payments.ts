@@ -11,7 +11,7 @@ export interface OpenPayments {
   readonly sandbox?: Sandbox & { readonly secretKey: string }
 }
 
-/** Stripe, or the local sandbox with the same API. `port` is the marketplace's own. */
+/** Stripe, or the local sandbox with the same API. The sandbox sends its webhooks to `port`, the marketplace's own. */
 export async function openPayments(engines: Engines, port: number): Promise<OpenPayments> {
   const { config, closing, db, runtime, logger } = engines
   if (config.payments.kind === 'stripe') return { payments: stripePayments(config.payments) }

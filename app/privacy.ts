@@ -67,7 +67,7 @@ export function erasureOf(engines: Engines, bus: CommandBus): ErasureDeps {
   }
 }
 
-/** The subjects that are due for erasure, by the read models. */
+/** The subjects that are due for erasure according to the read models. */
 export const erasuresDue = async (db: Sql, now: string): Promise<DueErasures> => ({
   accounts: await accountsDueForErasure(db, now),
   released: await accountsReleasedFromHold(db),
@@ -103,10 +103,8 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   {
     name: 'documents',
     erase: async ({ persons, destroyed }) => {
-      const butForOrders = !destroyed.includes('communication')
-      const counts = await Promise.all(
-        persons.map((person) => documents.erase(person, { keepOrderDocuments: butForOrders })),
-      )
+      const keepOrderDocuments = !destroyed.includes('communication')
+      const counts = await Promise.all(persons.map((person) => documents.erase(person, { keepOrderDocuments })))
       return counts.reduce((sum, count) => sum + count, 0)
     },
   },
@@ -117,35 +115,34 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
 ]
 
 /** A store that has data of accounts only. */
-const ofAccounts = (what: string, forget: (accountId: string) => Promise<number>): PersonalDataStore => ({
-  name: what,
-  erase: async ({ accountId }) => (accountId ? forget(accountId) : 0),
+const ofAccounts = (name: string, erase: (accountId: string) => Promise<number>): PersonalDataStore => ({
+  name,
+  erase: async ({ accountId }) => (accountId ? erase(accountId) : 0),
 })
 
-/** How long the start waits for the read models to catch up, ms. */
+/** How long the start waits until the read models have caught up, ms. */
 const CATCH_UP_MS = 600_000
 
-/** Runs before any request is served: erases again what an old database backup brought back. */
+/** Runs before any request is served: erases personal data again that a restored backup brought back. */
 export async function reapplyStoredErasures(
   engines: Engines,
   { bus, projected }: { readonly bus: CommandBus; readonly projected: ConsistencyGate },
 ): Promise<void> {
-  const swept = await reapplyStoredPurges(engines)
-  if (swept > 0)
-    engines.logger.warn({ keyCount: swept }, 'destroyed keys again that a restored backup had brought back')
+  const keyCount = await reapplyStoredPurges(engines)
+  if (keyCount > 0) engines.logger.warn({ keyCount }, 'destroyed keys again that a restored backup had brought back')
   const receipts = await erasureReceipts(engines).all()
   if (receipts.length === 0) return
   await projected.waitFor(await engines.log.head(), CATCH_UP_MS)
-  const again = await reapplyErasures(erasureOf(engines, bus), receipts)
-  if (again > 0)
-    engines.logger.warn({ accountCount: again }, 'erased accounts again that a restored backup had brought back')
+  const accountCount = await reapplyErasures(erasureOf(engines, bus), receipts)
+  if (accountCount > 0)
+    engines.logger.warn({ accountCount }, 'erased accounts again that a restored backup had brought back')
 }
 
 /** Purge receipts are files outside the database, in one folder per retention class. */
 const purgeReceipts =
   ({ config }: Pick<Engines, 'config'>) =>
-  (keep: Retention): ErasureReceipts<PurgedKey> =>
-    diskErasureReceipts(join(config.dataDir, 'purge-receipts', keep))
+  (retention: Retention): ErasureReceipts<PurgedKey> =>
+    diskErasureReceipts(join(config.dataDir, 'purge-receipts', retention))
 
 /** The dependencies of the nightly purge. */
 export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredDataDeps {
@@ -163,8 +160,8 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
     keys: {
       keys,
       receipts: purgeReceipts(engines),
-      overdue: (asked) => keysDue(db, asked),
-      next: (asked) => nextKeyAt(db, asked),
+      overdue: (query) => keysDue(db, query),
+      next: (query) => nextKeyAt(db, query),
       isHeld: async (person) =>
         (await ordersOnLegalHold(db, { accountId: person, producerId: await producerOf(db, person) })).length > 0,
     },
@@ -186,10 +183,10 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
   }
 }
 
-/** Destroys keys again that an old database backup brought back; returns how many. */
+/** Destroys keys again that a restored backup brought back. Returns their number. */
 async function reapplyStoredPurges(engines: Engines): Promise<number> {
   const { db, log, keys } = engines
-  const again = await reapplyPurges({ keys, receipts: purgeReceipts(engines) }, Object.values(KEYS_OF))
-  if (again > 0) await rebuildProjectionsWithPersonalData({ db, log }, projections)
-  return again
+  const keyCount = await reapplyPurges({ keys, receipts: purgeReceipts(engines) }, Object.values(KEYS_OF))
+  if (keyCount > 0) await rebuildProjectionsWithPersonalData({ db, log }, projections)
+  return keyCount
 }

@@ -19,7 +19,9 @@ import type { RunReconciliationDeps } from '#workers/reconciliation/reconciliati
 import { issueStoreCreditHandler } from '#workers/store-credit/store-credit.work.ts'
 import { attemptCharge, billingCycleProcess } from '#workers/subscriptions/billing-cycle.process.ts'
 
-/** Processes that run in the workers, and that the write side calls so that buyers need not wait. */
+/**
+ * Process managers. The workers run them; the write side also calls some of them, so that buyers do not have to wait.
+ */
 export type Processes = ReturnType<typeof processesOf>
 
 interface ProcessParts {
@@ -91,8 +93,8 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
   const submitRefund = submitRefundHandler({ bus, payments, runtime, applyRefundUpdate: refunds })
   return {
     applyPayment: (payment) =>
-      succeedsUnless(PaymentMismatch, () =>
-        succeedsUnless(
+      succeedUnless(PaymentMismatch, () =>
+        succeedUnless(
           PaymentRejected,
           async () => (await paymentUpdates.apply({ kind: 'succeeded', payment })) !== undefined,
         ),
@@ -102,8 +104,8 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
     submitRefund: (refund) => submitRefund.run(refund, { id: refund.refundId, attempt: 1 }),
     issueStoreCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
     advanceTransfer: (orderId) =>
-      succeedsUnless(PayoutAccountNotReady, () =>
-        succeedsUnless(PaymentRejected, async () => {
+      succeedUnless(PayoutAccountNotReady, () =>
+        succeedUnless(PaymentRejected, async () => {
           await transfers.advance(orderId)
           return true
         }),
@@ -111,8 +113,8 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
   }
 }
 
-/** False if it fails with this error, for which a retry does not help. */
-async function succeedsUnless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
+/** Returns false if the call fails with this error, which a retry cannot resolve. */
+async function succeedUnless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run()
   } catch (error) {

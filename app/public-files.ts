@@ -11,7 +11,7 @@ import { countListed, listedProducts } from '#read-side/catalog/products.query.t
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
 import { listedProducers } from '#read-side/producers/producers.query.ts'
 
-/** Images by content hash, which browsers may cache forever. */
+/** Serves images by content hash, so browsers may cache them forever. */
 export function serveFiles(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { id: string } }>('/files/:id', { schema: { hide: true } }, async ({ params }, reply) => {
     const file = await files.get(params.id)
@@ -24,7 +24,7 @@ export function serveFiles(app: FastifyInstance, files: Files): void {
   })
 }
 
-/** Variants of uploaded images. They never change, so browsers may cache them forever. */
+/** Serves variants of uploaded images. They never change, so browsers may cache them forever. */
 export function serveImages(app: FastifyInstance, imageStore: Pick<ImageStore, 'get'>): void {
   const schema = { hide: true }
   app.get<{ Params: { id: string; variant: string } }>(
@@ -42,7 +42,7 @@ export function serveImages(app: FastifyInstance, imageStore: Pick<ImageStore, '
   )
 }
 
-/** The web app manifest (https://www.w3.org/TR/appmanifest). */
+/** Serves the web app manifest (https://www.w3.org/TR/appmanifest). */
 export function serveManifest(app: FastifyInstance, { name }: { readonly name: string }): void {
   const text = JSON.stringify(manifestOf(name))
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
@@ -90,7 +90,7 @@ export interface SecurityTxtParts {
   readonly runtime: Pick<Runtime, 'now'>
 }
 
-/** `/.well-known/security.txt` (RFC 9116): how to report a vulnerability to the operator. */
+/** Serves `/.well-known/security.txt` (RFC 9116): how to report a vulnerability to the operator. */
 export function serveSecurityTxt(app: FastifyInstance, { publicUrl, email, runtime }: SecurityTxtParts): void {
   if (!email) return
   const path = '/.well-known/security.txt'
@@ -108,7 +108,7 @@ export function serveSecurityTxt(app: FastifyInstance, { publicUrl, email, runti
   })
 }
 
-/** The sitemap, and robots.txt with the pages that are not to be indexed. */
+/** Serves the sitemap, and robots.txt with the pages that must not be indexed. */
 export function serveSitemap(app: FastifyInstance, parts: SitemapParts): void {
   const hidden = { schema: { hide: true } }
   app.get('/sitemap.xml', hidden, (_, reply) => sendXml(reply, sitemap(parts)))
@@ -154,16 +154,16 @@ interface SitemapParts {
   readonly market: MarketplaceName
 }
 
-/** The most URLs per file. */
+/** The maximum number of URLs per file (https://www.sitemaps.org/protocol.html). */
 const MAX_URLS = 50_000
 const PRODUCTS_FILE = (n: number | string): string => `/sitemaps/products-${n}.xml`
 const PAGES_FILE = '/sitemaps/pages.xml'
 
-/** All public pages, or an index of files if one file cannot hold them. Streamed in pieces. */
-export async function* sitemap(parts: SitemapParts, most = MAX_URLS): AsyncGenerator<string> {
+/** All public pages or, if they do not fit in one file, an index of files. Streamed in pieces. */
+export async function* sitemap(parts: SitemapParts, maxUrls = MAX_URLS): AsyncGenerator<string> {
   const [products, others] = await Promise.all([countListed(parts.db), otherPages(parts)])
-  if (products + others.length > most) return yield* index(parts.publicUrl, Math.ceil(products / most))
-  yield* urlset(others, productUrls(parts, { offset: 0, limit: most }))
+  if (products + others.length > maxUrls) return yield* index(parts.publicUrl, Math.ceil(products / maxUrls))
+  yield* urlset(others, productUrls(parts, { offset: 0, limit: maxUrls }))
 }
 
 /** The pages of the marketplace and of its producers. */
@@ -172,8 +172,8 @@ async function* pagesSitemap(parts: SitemapParts): AsyncGenerator<string> {
 }
 
 /** The `n`th file of products, starting at 1. */
-async function* productsSitemap(parts: SitemapParts, n: number, most = MAX_URLS): AsyncGenerator<string> {
-  yield* urlset([], productUrls(parts, { offset: (n - 1) * most, limit: most }))
+async function* productsSitemap(parts: SitemapParts, n: number, maxUrls = MAX_URLS): AsyncGenerator<string> {
+  yield* urlset([], productUrls(parts, { offset: (n - 1) * maxUrls, limit: maxUrls }))
 }
 
 interface Url {
@@ -197,22 +197,22 @@ async function* productUrls({ db, publicUrl }: SitemapParts, part: { offset: num
 }
 
 async function* urlset(...parts: (Iterable<Url> | AsyncIterable<Url>)[]): AsyncGenerator<string> {
-  yield `${XML}<urlset ${SPACE}>\n`
+  yield `${XML}<urlset ${XML_NAMESPACE}>\n`
   for (const part of parts) for await (const url of part) yield line(url)
   yield '</urlset>\n'
 }
 
 function* index(publicUrl: string, files: number): Generator<string> {
-  yield `${XML}<sitemapindex ${SPACE}>\n`
+  yield `${XML}<sitemapindex ${XML_NAMESPACE}>\n`
   const paths = [PAGES_FILE, ...Array.from({ length: files }, (_, i) => PRODUCTS_FILE(i + 1))]
   for (const path of paths) yield `<sitemap><loc>${escaped(publicUrl + path)}</loc></sitemap>\n`
   yield '</sitemapindex>\n'
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const XML_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 const line = ({ address, changed }: Url): string =>
   `<url><loc>${escaped(address)}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>\n`
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

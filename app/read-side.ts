@@ -42,10 +42,10 @@ export interface ReadSide {
 }
 
 export interface ReadSideParts {
-  /** Commits pages of events if this process runs the projections; undefined if it follows another one that does. */
+  /** Commits pages of events if this process runs the projections; undefined if another process does. */
   readonly projectionWriter: Database | undefined
-  /** Whether it serves searches. */
-  readonly answers: boolean
+  /** Whether this process serves searches and live updates. */
+  readonly servesRequests: boolean
   readonly mailbox: Mailbox | undefined
   readonly sandbox: boolean
   readonly payments: Pick<Payments, 'payoutAccounts'>
@@ -57,7 +57,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const { projectionWriter: writer } = parts
   const projector = writer && createProjector({ db, writer, log, projections, logger, telemetry })
   const follower = projector ?? createProgressWatcher({ db, log, projections, logger })
-  const { projected, onProgress: onProjected, onCheckpointMove: onMoved } = follower
+  const { projected, onProgress, onCheckpointMove } = follower
   const clock = localClock(config.marketplace.timeZone)
   const index = createProductIndexReplica({
     db,
@@ -65,7 +65,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     logger,
     runtime,
     dayOf: (at) => clock(at).day,
-    onCheckpointMove: onMoved,
+    onCheckpointMove,
   })
   const userOf = accountOf(db)
   const credentials = credentialsIn(db)
@@ -74,11 +74,11 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const live = createLiveUpdates({
     log,
     projected,
-    onProgress: onProjected,
+    onProgress,
     maps: liveMaps({ db, keys, now: runtime.now }),
     logger,
   })
-  /** An empty payload: notices may have been missed. */
+  /** An empty payload means that notices may have been missed. */
   const listenForNotices = () =>
     db.listen(LIVE_NOTICES, (payload) => (payload ? live.notify(parseNotice(payload)) : live.resync()))
   let stopListening: (() => Promise<void>) | undefined
@@ -119,7 +119,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     ],
     start: async () => {
       await follower.start()
-      if (!parts.answers) return
+      if (!parts.servesRequests) return
       await index.start()
       stopListening = await listenForNotices()
     },
@@ -133,7 +133,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   }
 }
 
-/** The atlas names the state without an article. */
+/** The atlas names the District of Columbia without its article. */
 const atlasNameOf = (stateName: string): string => stateName.replace(/^the /, '')
 
 /** The latest signed tree head, as exports include it. */

@@ -45,8 +45,8 @@ export interface Marketplace {
 }
 
 /**
- * How much the heap may grow after a full garbage collection before the next one. By default V8 lets it grow up to four times
- * while the machine has memory.
+ * How much the heap may grow after a full garbage collection before the next one. By default V8 lets it grow fourfold
+ * as long as the machine has memory.
  */
 const HEAP_GROWTH_PERCENT = 40
 
@@ -73,7 +73,7 @@ export async function startMarketplace(
 
 async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<Payments> {
   const { config, db, cachedLog, keys, logger, telemetry, closing } = engines
-  const runs = (process: Config['processRoles'][number]) => config.processRoles.includes(process)
+  const runs = (role: Config['processRoles'][number]) => config.processRoles.includes(role)
   const pages = runs('api') ? buildPages(logger) : undefined
   pages?.catch(() => undefined)
   const snapshots = streamSnapshots({ store: postgresSnapshots(db), logger })
@@ -86,7 +86,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const processes = processesOf(engines, { bus, payments, timeZone: config.marketplace.timeZone })
   const readSide = openReadSide(engines, {
     projectionWriter: await openProjectionWriter(engines),
-    answers: runs('api'),
+    servesRequests: runs('api'),
     mailbox,
     payments,
     sandbox: sandbox !== undefined,
@@ -147,7 +147,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   return payments
 }
 
-/** Evidence bundles of orders. A job signs each. */
+/** The routes of orders' evidence bundles. A job signs each bundle. */
 const evidenceBundleRoutes = (
   engines: Engines,
   { jobs, market }: { readonly jobs: Jobs; readonly market: MarketplaceView },
@@ -163,13 +163,13 @@ const evidenceBundleRoutes = (
     signManifest: manifestSigning(engines, jobs),
   })
 
-/** Renews order links: one job per order and hour sends the email. */
+/** Renews order links by email: at most one job per order and hour. */
 const linkRenewal = (
   links: OrderLinkDeps,
   { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: Jobs },
 ): LinkRenewal => ({
   runtime,
-  stateOf: (shown) => stateOfOrderLink(links, shown),
+  stateOf: (token) => stateOfOrderLink(links, token),
   enqueueEmail: (orderId, hour) =>
     jobs.enqueue(
       sendOrderLinkEmail,
@@ -185,11 +185,11 @@ interface RunningProcesses {
 
 async function healthOf({ log }: Engines, readSide: ReadSide, running: RunningProcesses): Promise<HealthReport> {
   const { reactorRunner } = running
-  const counted = reactorRunner && running.jobs?.counts()
-  const [head, models, jobs] = await Promise.all([log.head(), readSide.health(), counted ?? {}])
-  const trouble = models.some(({ parked, error }) => parked > 0 || error)
+  const jobCounts = reactorRunner && running.jobs?.counts()
+  const [head, models, jobs] = await Promise.all([log.head(), readSide.health(), jobCounts ?? {}])
+  const isDegraded = models.some(({ parked, error }) => parked > 0 || error)
   // The response is public, so it omits error texts.
   const projections = models.map(({ name, position, behind, parked }) => ({ name, position, behind, parked }))
   const reactors = reactorRunner ? { reactors: { position: reactorRunner.position() } } : {}
-  return { status: trouble ? 'degraded' : 'ready', head, projections, ...reactors, jobs }
+  return { status: isDegraded ? 'degraded' : 'ready', head, projections, ...reactors, jobs }
 }

@@ -87,13 +87,13 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
   return app
 }
 
-/** Returns a function that records a sign of life from an external sender. It writes at most once per second. */
+/** Returns a function that records a heartbeat of an external sender. It writes at most once per second. */
 export function recordHeartbeat(db: Sql, source: string): () => Promise<void> {
-  let notedAt = 0
+  let recordedAt = 0
   return async () => {
     const now = Date.now()
-    if (now - notedAt < 1_000) return
-    notedAt = now
+    if (now - recordedAt < 1_000) return
+    recordedAt = now
     await db.query(
       `insert into external_heartbeats (source, last_seen_at) values ($1, now())
        on conflict (source) do update set last_seen_at = excluded.last_seen_at`,

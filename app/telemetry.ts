@@ -99,7 +99,7 @@ const ofReactors =
   ({ reactors }: Readers): Record<string, number> =>
     reactors ? { '': reactors[figure] } : {}
 
-/** Counts the open connections. */
+/** Counts the open WebSocket connections for the metrics. */
 export function countConnections(live: WebSocketHandler, metrics: Metrics | undefined): WebSocketHandler {
   if (!metrics) return live
   const open = new Set<object>()
@@ -124,7 +124,7 @@ export function countConnections(live: WebSocketHandler, metrics: Metrics | unde
   }
 }
 
-/** Serves the metrics on a port of their own, behind the token if there is one. */
+/** Serves the metrics on a separate port. Requires the token if one is configured. */
 export async function listenForMetrics({ config, logger, closing }: Engines, metrics: Metrics): Promise<void> {
   const { port, token } = config.metrics ?? {}
   if (!port) return
@@ -139,7 +139,7 @@ export async function listenForMetrics({ config, logger, closing }: Engines, met
   closing.add('metrics', app)
 }
 
-/** Serves the metrics on the main port, only behind a token. */
+/** Serves the metrics on the main port, but only if a token is configured. */
 export function serveGuardedMetrics(app: FastifyInstance, config: Config, metrics: Metrics | undefined): void {
   const token = config.metrics?.token
   if (metrics && token) serveMetrics(app, { metrics, token })

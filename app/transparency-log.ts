@@ -17,7 +17,7 @@ export interface TransparencyLog extends Omit<SealerOptions, 'signer'> {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
   /** Undefined in a process that does not sign. */
   readonly signer: CheckpointSigner | undefined
-  /** The current key first, if known, then previous ones with the last tree size each of them signed. */
+  /** The current key first, if known, then the previous keys, each with the last tree size it signed. */
   readonly publicKeys: readonly string[]
 }
 

@@ -39,7 +39,7 @@ export async function startWorkers(engines: Engines, parts: WorkParts): Promise<
   const handlers = jobHandlers(workDeps(engines, parts))
   await jobs.work(handlers)
   await Promise.all(schedules.map(({ job, pattern }) => jobs.schedule(job, {}, pattern)))
-  // Backfills once per start. A nightly job does it again.
+  // Backfills at every start; a scheduled job also does so every night.
   await jobs.enqueue(backfillReceipts, {}, { id: `to-${await log.head()}` })
   const options = { db, log, jobs, reactors, handlers, runtime, logger, telemetry, yields: pressure.isHigh }
   const reactorRunner = createReactorRunner(options)
@@ -64,7 +64,7 @@ interface WorkParts {
   readonly mailer: EmailSender
   readonly jobs: Jobs
   readonly projected: ConsistencyGate
-  /** Of the requests of this process. */
+  /** The load of this process's requests. */
   readonly pressure: RequestPressure
 }
 
@@ -95,7 +95,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     productsOf: (producerId) => productIdsOf(db, producerId),
     subscriptionsOf: (accountId) => subscriptionIdsOf(db, accountId),
     runningSubscriptionsOf: (owner) => runningSubscriptions(db, owner),
-    dueSubscriptions: (asked) => dueSubscriptions(db, asked),
+    dueSubscriptions: (query) => dueSubscriptions(db, query),
     pendingTransfersOf: (producerId) => ordersWithPendingTransfers(db, producerId),
     disputesDueBy: (at) => disputesDueBy(db, at),
     expiringVerifications: () => expiringVerifications(db),

@@ -70,7 +70,7 @@ export interface WriteSideParts {
 
 /** How long a request waits for the read models to catch up, ms. */
 const READ_MODEL_TIMEOUT_MS = 10_000
-/** How long a sign-in waits until the read models show it, ms. */
+/** How long a sign-in waits until the read models include it, ms. */
 const SIGN_IN_VISIBLE_TIMEOUT_MS = 2_000
 
 /** All route tables of the write side. */
@@ -129,7 +129,7 @@ export function writeSide(
       keys,
       sessions,
       send: accounts.send,
-      checkPassword: (shown, field) => checkPassword({ attempts, credentials }, shown, field),
+      checkPassword: (password, field) => checkPassword({ attempts, credentials }, password, field),
       reopenToken: (accountId, context) => accounts.issueToken('reopen-account', accountId, context),
       recordUse: accountActivityIn(db).record,
       isStaff: async (accountId) => (await accounts.staffRoleOf(accountId)) !== undefined,

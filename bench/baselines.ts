@@ -56,8 +56,8 @@ export async function bareSelectRate(db: Database, rows: number): Promise<number
 }
 
 /**
- * What a command over HTTP costs at the least: a server of Fastify that inserts one row with a durable commit, in its own
- * process, at 500 requests per second. Latencies in ms; CPU time of the server per request, ms.
+ * The lower bound of a command over HTTP: a Fastify server in its own process that inserts one row with a durable
+ * commit, at 500 requests per second. Latencies in ms; CPU time of the server per request, ms.
  */
 export async function bareHttpInserts(url: string): Promise<{ latencies: readonly number[]; cpuMs: number }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bare-server.process.ts', url], {

@@ -4,7 +4,7 @@ import { invariant } from '#bench/report.ts'
 
 export interface Sale {
   readonly startMs: number
-  /** Until it was paid and the marketplace answered so. */
+  /** Until the marketplace confirms that the sale is paid. */
   readonly saleMs: number
 }
 
@@ -12,7 +12,7 @@ export interface Sale {
 export interface Buyers {
   /** The sessions of this many buyers. */
   clients(count: number): Promise<readonly Client[]>
-  /** A whole sale: starts the checkout, pays at the processor and refreshes the checkout, as the buyer's browser does. */
+  /** Makes a whole sale: starts the checkout, pays at the processor and refreshes the checkout, like a browser. */
   buy(client: Client): Promise<Sale>
   /** The ids of all checkouts that the marketplace has started. */
   readonly checkoutIds: ReadonlySet<string>
@@ -24,7 +24,7 @@ interface StartedCheckout {
   readonly payment: { readonly clientSecret: string }
 }
 
-/** Opens shops with products in stock, and buyers without sessions yet. */
+/** Opens shops with products in stock. Buyers get their sessions on demand. */
 export async function openBuyers(market: CheckoutMarket): Promise<Buyers> {
   const shops = await openShops(market)
   const pay = cardPayer(market.sandbox.port)
@@ -57,7 +57,7 @@ export async function openBuyers(market: CheckoutMarket): Promise<Buyers> {
 }
 
 export interface PacedSales {
-  /** Sales per second, started whether or not earlier ones are answered. */
+  /** Sales per second, started without waiting for earlier ones. */
   readonly rate: number
   readonly seconds: number
   /** A marketplace that is this far behind is saturated: more load would only lengthen the queue. */
@@ -65,7 +65,7 @@ export interface PacedSales {
   readonly onSale: (sale: Sale) => void
 }
 
-/** Makes sales at a fixed rate, each by a buyer without another open sale. Their latencies count from when they were due. */
+/** Makes sales at a fixed rate, each by a buyer without another open sale. Their latencies are measured from when they were due. */
 export async function sellAtRate(buyers: Buyers, { rate, seconds, saturatedAfterSeconds, onSale }: PacedSales) {
   const count = rate * seconds
   const maxInFlight = rate * saturatedAfterSeconds

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
-import { PROCESSOR_DATABASE, type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
+import { PROCESSOR_DATABASE, type ProcessIds, profileOptions } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { largeMarket } from '#demo/large-market.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
@@ -46,7 +46,7 @@ interface CheckoutMarketOptions {
   readonly redisUrl?: string | undefined
   /** The EventStoreDB that has the log; PostgreSQL by default. */
   readonly eventStoreUrl?: string | undefined
-  /** Products that nobody buys, besides those of `openShops`. */
+  /** The number of products that are never bought, in addition to those of `openShops`. */
   readonly products?: number
 }
 
@@ -92,10 +92,10 @@ async function onPostgres(
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}),
   }
-  // Below the packages that it requires.
+  // Below `node_modules`, so that it finds the packages it requires.
   const target = resolve('dist/bench-market')
   await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
-  const args = [...profiledTo(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
+  const args = [...profileOptions(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
   const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
   const { log, runtime, geocoder } = engines
   if (products > 0) await largeMarket({ log, runtime, geocoder, products, seed: 'bench', now: runtime.now() })
@@ -153,7 +153,7 @@ const ITEMS_PER_SHOP = 20
 /** More than any benchmark sells. */
 const STOCK_PER_ITEM = 1_000_000
 
-/** Opens producers that can be paid, with products in stock. */
+/** Opens shops whose producers can receive payouts, with products in stock. */
 export async function openShops({ market, engines, payments }: CheckoutMarket): Promise<Shop[]> {
   const setup = { url: market.url, engines, payments, bus: createCommandBus({ log: engines.log }) }
   const prices = Array.from({ length: ITEMS_PER_SHOP }, (_, index) => [`Item ${index}`, 150 + 45 * index] as const)

@@ -7,23 +7,23 @@ import { checkBalance, eventCount, waitForEvents, waitUntilCaughtUp } from '#ben
 import type { Database } from '#platform/database/database.ts'
 
 export interface SaleLoads {
-  /** Numbers of buyers, each of whom starts the next sale when the last one is paid and answered. */
+  /** Numbers of concurrent buyers. Each starts the next sale when the previous one is confirmed as paid. */
   readonly buyers: readonly number[]
-  /** Of each of these loops. */
+  /** The duration of each of these closed loops. */
   readonly loopSeconds: number
-  /** Sales per second, started whether or not earlier ones are answered. */
+  /** Sales per second, started without waiting for earlier ones. */
   readonly rates: readonly number[]
   readonly pacedSeconds: number
-  /** How often all of it is repeated. */
+  /** How many times all loads are repeated. */
   readonly runs: number
 }
 
 const WARM_UP_SALES = 150
-/** Statements in the report. */
-const SLOWEST = 12
+/** The number of slowest statements in the report. */
+const SLOWEST_COUNT = 12
 const SATURATED_AFTER_SECONDS = 10
 
-/** Whole sales: latencies, CPU time and statements per sale, with all follow-up work. No sale may be lost. */
+/** Measures whole sales: latencies, CPU time and statements per sale, with all follow-up work. No sale may be lost. */
 export async function benchCheckout(
   market: CheckoutMarket,
   { buyers: sizes, loopSeconds, rates, pacedSeconds, runs }: SaleLoads,
@@ -41,7 +41,7 @@ export async function benchCheckout(
       const title = `${size === 1 ? '1 buyer' : `${size} buyers`}, closed loop, ${loopSeconds} s, run ${run} of ${runs}`
       const until = performance.now() + loopSeconds * 1_000
       const load = await measure(() => closedLoop(buyers, size, () => performance.now() < until))
-      reportLoad(load, { title, report, slowest: run === runs })
+      reportLoad(load, { title, report, withSlowest: run === runs })
       addFigures(figures, size, load)
     }
     for (const rate of rates) {
@@ -56,19 +56,19 @@ export async function benchCheckout(
 
 interface Sales {
   readonly sales: readonly Sale[]
-  /** Until the last one was answered. */
+  /** Until the last response. */
   readonly elapsedMs: number
-  /** When a paced load was ended early because the marketplace could not follow, ms after its start. */
+  /** When a paced load ended early because the marketplace could not keep up, ms after its start. */
   readonly saturatedAfterMs?: number | undefined
 }
 
-async function closedLoop(buyers: Buyers, size: number, goOn: (sales: number) => boolean): Promise<Sales> {
+async function closedLoop(buyers: Buyers, size: number, shouldContinue: (sales: number) => boolean): Promise<Sales> {
   const clients = await buyers.clients(size)
   const sales: Sale[] = []
   const began = performance.now()
   await Promise.all(
     clients.map(async (client) => {
-      while (goOn(sales.length)) sales.push(await buyers.buy(client))
+      while (shouldContinue(sales.length)) sales.push(await buyers.buy(client))
     }),
   )
   return { sales, elapsedMs: performance.now() - began }
@@ -90,7 +90,7 @@ interface MeasuredLoad extends Sales {
   readonly statements: Statements
 }
 
-/** Measures what a load costs up to the transfers to its producers. */
+/** Measures the cost of a load, including its follow-up work up to the transfers to producers. */
 async function saleMeter(market: CheckoutMarket, { checkoutIds }: Buyers) {
   const { log, db } = market.engines
   const statements = await statementStatistics(db)
@@ -107,11 +107,11 @@ async function saleMeter(market: CheckoutMarket, { checkoutIds }: Buyers) {
 interface LoadReport {
   readonly title: string
   readonly report: Report
-  readonly slowest?: boolean
+  readonly withSlowest?: boolean
 }
 
 function reportLoad({ sales, elapsedMs, saturatedAfterMs, cpu, statements }: MeasuredLoad, to: LoadReport): void {
-  const { title, report, slowest = false } = to
+  const { title, report, withSlowest = false } = to
   report.heading(title)
   if (saturatedAfterMs !== undefined)
     report.line(
@@ -127,7 +127,7 @@ function reportLoad({ sales, elapsedMs, saturatedAfterMs, cpu, statements }: Mea
     'SQL per sale, without the processor’s',
     `${(calls / sales.length).toFixed(0)} statements, ${(ms / sales.length).toFixed(1)} ms, planning ${(planningMs / sales.length).toFixed(1)} ms`,
   )
-  if (!slowest) return
+  if (!withSlowest) return
   for (const each of statements.slowest)
     report.note(
       `${(each.ms / sales.length).toFixed(2)} ms, ${(each.calls / sales.length).toFixed(1)} calls per sale`,
@@ -193,7 +193,7 @@ async function statementStatistics(db: Database) {
         calls: sumOf('calls'),
         ms: sumOf('ms'),
         planningMs: sumOf('planningMs'),
-        slowest: statements.slice(0, SLOWEST),
+        slowest: statements.slice(0, SLOWEST_COUNT),
       }
     },
   }

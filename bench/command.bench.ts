@@ -14,7 +14,10 @@ import type { MarketProcess } from '#tests/support/market-process.ts'
 import { money } from '#tests/support/order-events.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-/** A producer accepts orders over HTTP: without and with the wait for read models, and up to the WebSocket message. */
+/**
+ * Measures how a producer accepts orders over HTTP: without and with waiting for the read models, and until the
+ * WebSocket message arrives.
+ */
 export async function benchCommands(
   engines: Engines,
   market: MarketProcess,
@@ -66,7 +69,7 @@ interface Push {
   readonly orders: readonly string[]
 }
 
-/** Of each command, from the time it is due until the producer's WebSocket message arrives, ms. */
+/** The latency of each command, from the time it is due until the producer's WebSocket message arrives, ms. */
 async function pushLatencies({ client, market, accept, orders }: Push): Promise<readonly number[]> {
   const due = new Map<string, number>()
   const latencies: number[] = []

@@ -7,7 +7,7 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 export const CONSOLE_JAVASCRIPT_GOAL = 450_000
 const INTERACTIVE_GOAL_MS = 2_500
 
-/** The consoles and the heading of their first pages. */
+/** The consoles and the headings of their first pages. */
 const CONSOLES = [
   { name: 'producer', path: '/producer-dashboard', role: 'producer', heading: 'Today' },
   { name: 'support', path: '/support/inbox', role: 'support', heading: 'Inbox' },
@@ -98,8 +98,8 @@ async function javascriptOf(context: BrowserContext, { url, heading }: ConsolePa
 }
 
 /**
- * From the navigation until the page shows its content and the main thread has had no long task for a second. The page itself
- * watches: each question from outside would take time of the slow main thread.
+ * From the navigation until the page shows its content and the main thread has had no long task for a second. The page
+ * observes itself, because each query from outside would take time on the slow main thread.
  */
 async function interactiveMs(context: BrowserContext, { url, heading }: ConsolePage): Promise<number> {
   const page = await context.newPage()

@@ -127,7 +127,7 @@ interface CallFrame {
 }
 
 /** The Node flags that write a CPU profile to a folder when the process ends. */
-export const profiledTo = (folder: string | undefined): string[] =>
+export const profileOptions = (folder: string | undefined): string[] =>
   folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 
 /** Reports which modules and functions the CPU time was spent in, and which modules called them. */
@@ -184,11 +184,11 @@ function moduleOf(frame: CallFrame): string {
   const { functionName } = frame
   const url = sourceOf(frame)
   if (!url) return functionName.startsWith('(') ? functionName : 'native'
-  const [, ofPackage] = url.split('node_modules/')
-  if (ofPackage)
-    return `npm ${ofPackage
+  const [, packagePath] = url.split('node_modules/')
+  if (packagePath)
+    return `npm ${packagePath
       .split('/')
-      .slice(0, ofPackage.startsWith('@') ? 2 : 1)
+      .slice(0, packagePath.startsWith('@') ? 2 : 1)
       .join('/')}`
   if (url.startsWith('node:')) return url
   const path = url.split(`${process.cwd()}${sep}`)[1]
@@ -197,7 +197,7 @@ function moduleOf(frame: CallFrame): string {
 
 const sourceMaps = new Map<string, SourceMap | undefined>()
 
-/** The address of the source that a function was built from, or of its script if that is no build. */
+/** The address of the source that a function was built from, or of its script if that is not a build. */
 function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
   if (!sourceMaps.has(url)) sourceMaps.set(url, sourceMapOf(url))
   const found = sourceMaps.get(url)?.findEntry(lineNumber, columnNumber)

@@ -63,7 +63,7 @@ async function checkPositions(store: EventStore, expected: number): Promise<void
   invariant(seen === expected, `${expected} appended, ${seen} in the log`)
 }
 
-/** Reads the whole log twice, and reports the second time, when the code is warm. */
+/** Reads the whole log twice, and reports the second run, when the code is warm. */
 export async function benchRead(
   log: EventLog,
   { report, figures }: { report: Report; figures: Figures },
@@ -80,10 +80,10 @@ async function readWholeLog(log: EventLog): Promise<{ seen: number; elapsed: num
   let seen = 0
   let last = 0
   const began = performance.now()
-  let page = log.readAll(LOG_START, PAGE)
+  let page = log.readAll(LOG_START, PAGE_SIZE)
   for (let atHead = false; !atHead; ) {
     const { events, next, atHead: end } = await page
-    if (!end) page = log.readAll(next, PAGE)
+    if (!end) page = log.readAll(next, PAGE_SIZE)
     for (const { position } of events) {
       invariant(Number(position) > last, 'an event was duplicated or out of order')
       last = Number(position)
@@ -96,12 +96,15 @@ async function readWholeLog(log: EventLog): Promise<{ seen: number; elapsed: num
   return { seen, elapsed }
 }
 
-const PAGE = 10_000
+const PAGE_SIZE = 10_000
 
 /** The pause between reads. Each read counts all rows, so without a pause the reader would use a whole core. */
 const READ_PAUSE_MS = 50
 
-/** Rebuilds all read models, one after another, while the catalog is read continuously. No read may see fewer products than before. */
+/**
+ * Rebuilds all read models, one after another, while the catalog is read continuously. No read may see fewer products
+ * than before.
+ */
 export async function benchRebuild(
   { db, log }: { db: Database; log: EventLog },
   { report, figures }: { report: Report; figures: Figures },
@@ -138,12 +141,15 @@ export async function benchRebuild(
 const LONG_STREAM = 100_000
 const COLD_STARTS = 200
 
-/** A command on a stream of many events, in a process that has not read it: from its snapshot. Checks the state. */
+/**
+ * Measures commands on a long stream in a process that has not read it: the first without a snapshot, the others from
+ * the snapshot. Checks the state.
+ */
 export async function benchLongStream({ db, log, logger, runtime }: Engines, report: Report): Promise<void> {
   const productId = runtime.id('product')
   const producerId = runtime.id('producer')
   const meta = { correlationId: 'bench', actor: { kind: 'system', id: 'bench' }, recordedAt: runtime.now() } as const
-  const adjusted = (onHand: number) => ({
+  const counted = (onHand: number) => ({
     event: {
       type: 'StockCounted',
       data: { productId, producerId, onHand, previousOnHand: onHand - 1, note: 'count' },
@@ -151,14 +157,14 @@ export async function benchLongStream({ db, log, logger, runtime }: Engines, rep
     meta: { ...meta, commandId: `count ${onHand}`, index: 0 },
   })
   for (let from = 0; from < LONG_STREAM; from += 500) {
-    const events = Array.from({ length: 500 }, (_, i) => adjusted(from + i + 1))
+    const events = Array.from({ length: 500 }, (_, i) => counted(from + i + 1))
     const [result] = await log.append([{ stream: stock.stream(productId), expectedRevision: from - 1, events }])
     invariant(result?.ok === true, 'an append conflicted')
   }
-  const started = () => createCommandBus({ log, snapshots: streamSnapshots({ store: postgresSnapshots(db), logger }) })
+  const newBus = () => createCommandBus({ log, snapshots: streamSnapshots({ store: postgresSnapshots(db), logger }) })
   const latencies: number[] = []
   for (let i = 0; i <= COLD_STARTS; i++) {
-    const bus = started()
+    const bus = newBus()
     const onHand = LONG_STREAM + i + 1
     const command = { type: 'CountStock', productId, producerId, onHand, note: 'count' } as const
     const context = { ...meta, at: runtime.now(), commandId: `cold ${i}` }

@@ -6,21 +6,21 @@ import type { EventStoreDbServerProcess } from '#tests/support/eventstoredb-serv
 
 /** How long the test server takes to store an append, as measured on a server that flushes each to disk, ms. */
 export const FLUSH_MS = 2.7
-/** So long that appends of which none waits for the other overlap, ms. */
+/** Long enough that appends which do not wait for each other overlap, ms. */
 const SLOW_FLUSH_MS = 100
 
-const WARM_UP = 20
+const WARM_UP_SALES = 20
 const BUYERS = 8
-const TOGETHER = 320
-const ALONE = 100
-const SLOW = 10
+const CONCURRENT_SALES = 320
+const SEQUENTIAL_SALES = 100
+const SLOW_SALES = 10
 
-/** The most that a sale may ask on average, and the longest chain of appends that wait for each other. */
+/** The maximum appends and reads of a sale on average, and the longest chain of appends that wait for each other. */
 const LIMITS = { appends: 24, chain: 6, reads: 20 }
 
 type Calls = Awaited<ReturnType<EventStoreDbServerProcess['calls']>>
 
-/** Counts what one sale asks of EventStoreDB, from the start of the checkout to the producers' transfers. */
+/** Counts the calls of one sale to EventStoreDB, from the start of the checkout to the transfers to producers. */
 export async function benchEventStoreDb(
   market: CheckoutMarket,
   server: EventStoreDbServerProcess,
@@ -29,14 +29,14 @@ export async function benchEventStoreDb(
   const buy = await openBuyers(market, server)
   let bought = 0
   const buyNext = () => buy(bought++)
-  await runConcurrently({ count: WARM_UP, inFlight: 1 }, buyNext)
-  // Together first: then the process knows most products, as one that has run for a while does.
-  const together = await measure(server, { count: TOGETHER, inFlight: BUYERS }, buyNext)
+  await runConcurrently({ count: WARM_UP_SALES, inFlight: 1 }, buyNext)
+  // Concurrent sales first: after them the process has read most products, like one that has run for a while.
+  const together = await measure(server, { count: CONCURRENT_SALES, inFlight: BUYERS }, buyNext)
   reportSales(`${BUYERS} buyers`, together, report)
-  const alone = await measure(server, { count: ALONE, inFlight: 1 }, buyNext)
+  const alone = await measure(server, { count: SEQUENTIAL_SALES, inFlight: 1 }, buyNext)
   reportSales('1 buyer', alone, report)
   reportStreams(alone, report)
-  report.heading(`${SLOW} sales by 1 buyer, with ${SLOW_FLUSH_MS} ms per append`)
+  report.heading(`${SLOW_SALES} sales by 1 buyer, with ${SLOW_FLUSH_MS} ms per append`)
   const chain = await longestChain(server, buyNext)
   report.line('appends that wait for another', String(chain), String(LIMITS.chain))
   const { appends, reads } = perSaleOf(alone)
@@ -45,7 +45,7 @@ export async function benchEventStoreDb(
   invariant(reads <= LIMITS.reads, `a sale makes ${reads} reads`)
 }
 
-/** Returns a function that buys the cart of an index and resolves when that many checkouts are completed. */
+/** Returns a function that buys the cart with an index, and resolves once all checkouts so far are completed. */
 async function openBuyers(market: CheckoutMarket, server: EventStoreDbServerProcess) {
   const shops = await openShops(market)
   const pay = cardPayer(market.sandbox.port)
@@ -70,7 +70,7 @@ async function waitForCount(server: EventStoreDbServerProcess, type: string, cou
   }
 }
 
-/** Receipts and transfers of all paid orders. */
+/** Waits for the receipts and transfers of all paid orders. */
 async function waitForFollowUps(server: EventStoreDbServerProcess): Promise<void> {
   const paid = await server.countOf('OrderPaid')
   await waitForCount(server, 'TransferCreated', paid)
@@ -100,7 +100,7 @@ async function measure(
 async function longestChain(server: EventStoreDbServerProcess, buy: () => Promise<void>): Promise<number> {
   const chains: number[] = []
   await server.flushIn(SLOW_FLUSH_MS)
-  for (let sale = 0; sale < SLOW; sale++) {
+  for (let sale = 0; sale < SLOW_SALES; sale++) {
     const before = await server.calls()
     await buy()
     await waitForFollowUps(server)
@@ -109,10 +109,10 @@ async function longestChain(server: EventStoreDbServerProcess, buy: () => Promis
   return Math.max(...chains)
 }
 
-/** Streams of the purchase; the others belong to jobs that follow it. */
+/** The categories of the purchase's own streams. The others belong to jobs that follow it. */
 const PURCHASE = new Set(['checkout', 'open_checkout', 'stock', 'order', 'payment', 'store_credit'])
 
-/** The number of appends of a purchase of which each begins after the one before was stored. */
+/** The number of appends of a purchase that each begin after the previous one was stored. */
 function purchaseChain(appended: Calls['appended']): number {
   let length = 0
   let end = Number.NEGATIVE_INFINITY
@@ -135,10 +135,10 @@ function perSaleOf({ sales, before, after }: Measured) {
   }
 }
 
-function reportSales(who: string, measured: Measured, report: Report): void {
+function reportSales(buyers: string, measured: Measured, report: Report): void {
   const { sales, latencies, elapsedMs } = measured
   const { appends, reads, eventsRead, eventsPushed } = perSaleOf(measured)
-  report.heading(`${sales} sales by ${who}, per sale`)
+  report.heading(`${sales} sales by ${buyers}, per sale`)
   report.line('appends', appends.toFixed(1), String(LIMITS.appends))
   report.line('reads', reads.toFixed(1), String(LIMITS.reads))
   report.line('events read', eventsRead.toFixed(1))

@@ -14,7 +14,7 @@ const BATCH = 500
 
 /**
  * Exports the whole log in a separate process, in the formats that auditors download. This process checks that every
- * event arrives once and in order; its reading slows the export down like a network connection.
+ * event arrives once and in order; reading the output slows the export down like a network connection.
  */
 export async function benchExport({ db, store }: Pick<Engines, 'db' | 'store'>, events: number, report: Report) {
   await fillLog(store, events)
@@ -34,7 +34,7 @@ async function fillLog(store: EventStore, events: number): Promise<void> {
     lines: [{ productId: 'product', quantity: 2, lineTotalCents: 2125 }],
     city: 'Burlington',
   }
-  const sealed = { name: { $encrypted: 'x'.repeat(90), subject: 'account', retention: 'transaction' } }
+  const encrypted = { name: { $encrypted: 'x'.repeat(90), subject: 'account', retention: 'transaction' } }
   await runConcurrently({ count: events / BATCH, inFlight: 4 }, (index) => {
     const batch = Array.from({ length: BATCH }, (_, i): ProposedEvent => {
       const at = new Date(1_777_000_000_000 + (index * BATCH + i) * 1000).toISOString()
@@ -43,7 +43,7 @@ async function fillLog(store: EventStore, events: number): Promise<void> {
       return {
         id: randomUUID(),
         type: 'BenchHappened',
-        data: JSON.stringify({ index, ...data, ...sealed }),
+        data: JSON.stringify({ index, ...data, ...encrypted }),
         meta: JSON.stringify(meta),
       }
     })

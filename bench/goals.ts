@@ -8,7 +8,7 @@ interface Goal {
   readonly goal?: number
 }
 
-/** What a sale, a command and a process may cost. Rates should be at least the goal, everything else at most. */
+/** The goals for a sale, a command and a process. Rates should be at least the goal, everything else at most. */
 const GOALS = {
   fsyncs: { name: 'baseline: fdatasync of 8 KiB', unit: '/s' },
   bareP50: { name: 'baseline: one insert over HTTP at 500/s, p50', unit: 'ms' },
@@ -62,8 +62,8 @@ export function createFigures(): Figures {
 function reportFigure({ name, unit, goal }: Goal, runs: readonly number[], report: Report): void {
   const median = medianOf(runs)
   const measured = runs.length === 1 ? format(median, unit) : `${format(median, unit)} (${range(runs, unit)})`
-  const held = goal === undefined || (unit === '/s' ? median >= goal : median <= goal)
-  report.line(name, measured, goal === undefined ? undefined : `${format(goal, unit)}${held ? '' : ', missed'}`)
+  const isMet = goal === undefined || (unit === '/s' ? median >= goal : median <= goal)
+  report.line(name, measured, goal === undefined ? undefined : `${format(goal, unit)}${isMet ? '' : ', missed'}`)
 }
 
 const range = (runs: readonly number[], unit: Goal['unit']): string =>

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http'
 import type { MarketProcess } from '#tests/support/market-process.ts'
 
 interface LoadResult {
-  /** Of each call, ms. */
+  /** The latency of each call, ms. */
   readonly latencies: readonly number[]
   readonly elapsedMs: number
-  /** When no more calls were made because `maxInFlight` were unanswered, ms after the start. */
+  /** When the load ended early because more than `maxInFlight` calls were unanswered, ms after the start. */
   readonly saturatedAfterMs?: number | undefined
 }
 
@@ -39,7 +39,7 @@ interface PacedCalls {
 /**
  * Makes `count` calls at a fixed rate, without waiting for responses. Latency is measured from the time a call was due,
  * so a server that stalls cannot hide it by slowing down its callers (coordinated omission). Makes no more calls once
- * `maxInFlight` are unanswered.
+ * more than `maxInFlight` are unanswered.
  */
 export async function runAtRate(
   { count, perSecond, maxInFlight = Number.POSITIVE_INFINITY }: PacedCalls,

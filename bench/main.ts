@@ -15,7 +15,7 @@ import { benchCheckout } from './checkout.bench.ts'
 import { type CheckoutMarket, withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
 import { benchConsoleLoad } from './console-load.bench.ts'
-import { profiledTo, reportCpuProfile } from './cpu-profile.ts'
+import { profileOptions, reportCpuProfile } from './cpu-profile.ts'
 import { benchAppend, benchLongStream, benchRead, benchRebuild } from './event-log.bench.ts'
 import { benchEventStoreDb, FLUSH_MS } from './eventstoredb.bench.ts'
 import { benchExport } from './export.bench.ts'
@@ -32,21 +32,24 @@ import { benchTransparencyLog } from './transparency-log.bench.ts'
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
 
 /**
- * `npm run bench` runs all benchmarks but checkout, sales, soak and eventstoredb. It reports each figure next to a baseline of the same run, and fails
- * when an event is lost or duplicated.
+ * `npm run bench` runs all benchmarks except checkout, sales, soak and eventstoredb. It reports each figure next to a
+ * baseline of the same run, and fails if an event is lost or duplicated.
  * `npm run bench -- search --data <folder>`: searches; the folder keeps the marketplace for the next run.
- * `npm run bench -- checkout --runs 3`: everything that the table of goals names, with medians; takes half an hour.
- * `npm run bench -- sales --buyers 1,8,32 --rates 50,100`: of these, whole sales: each buyer one after another for `--loop`
- * seconds, and at fixed rates for `--seconds`; `--redis <url>` queues the jobs in that Redis database, which is not emptied.
- * `npm run bench -- command --seconds 10`: of these, orders accepted over HTTP at 500 and 1,000/s.
+ * `npm run bench -- checkout --runs 3`: all figures of the table of goals, with medians; takes half an hour.
+ * `npm run bench -- sales --buyers 1,8,32 --rates 50,100`: only its whole sales: in closed loops of that many buyers
+ * for `--loop` seconds, and at fixed rates for `--seconds`; `--redis <url>` queues the jobs in that Redis database,
+ * which is not emptied.
+ * `npm run bench -- command --seconds 10`: only its orders accepted over HTTP, at 500 and 1,000/s.
  * `npm run bench -- soak --rate 20 --minutes 60`: whole sales with 200 WebSockets open; memory, lag and jobs by minute.
  * `npm run bench -- subscriptions`: one run of the billing cycle job, with declined cards and kills.
  * `npm run bench -- event-log`: appends, and commands on a long stream.
  * `npm run bench -- export`: exports of the log.
  * `npm run bench -- eventstoredb`: appends and reads of a sale, counted on the test server.
  * `npm run bench -- transparency-log`: seals, proves and verifies a log of a million events.
- * `npm run bench -- pages`: sizes, largest paint and layout shift of first visits, and time to interactive of the consoles.
- * With `search`, `sales` and `command`, `--profile <folder>` also reports the marketplace's CPU time by module, at some cost.
+ * `npm run bench -- pages`: sizes, largest paint and layout shift of first visits, and time to interactive of the
+ * consoles.
+ * With `search`, `sales` and `command`, `--profile <folder>` also reports the marketplace's CPU time by module, which
+ * slows it down a little.
  */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS })
@@ -90,12 +93,12 @@ const runSubscriptions = (report: Report): Promise<void> =>
     await benchSubscriptions(engines, SUBSCRIPTIONS, report)
   })
 
-const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 1_000_000)
+const EXPORTED_EVENTS = Number(process.env.BENCH_EXPORTED ?? 1_000_000)
 
 const runExport = (report: Report): Promise<void> =>
   withEngines(async (engines) => {
     report.heading('Exports of the whole log, in a separate process')
-    await benchExport(engines, EXPORTED, report)
+    await benchExport(engines, EXPORTED_EVENTS, report)
   })
 
 const SEALED_EVENTS = Number(process.env.BENCH_SEALED_EVENTS ?? 1_000_000)
@@ -178,7 +181,7 @@ interface SalesOptions {
   readonly redis?: string | undefined
 }
 
-/** The products of the marketplace that the goals are measured on. */
+/** The number of products in the marketplace that the goals are measured on. */
 const PRODUCTS_OF_GOALS = 10_000
 const PAYMENT_REQUESTS_PER_SECOND = 50
 
@@ -222,8 +225,8 @@ async function runSales(options: SalesOptions, report: Report, figures = createF
     pacedSeconds: Number(seconds),
     runs: Number(runs),
   }
-  const place = { profileTo: profile, redisUrl: redis, products: PRODUCTS_OF_GOALS }
-  await withCheckoutMarket(place, async (market) => {
+  const marketOptions = { profileTo: profile, redisUrl: redis, products: PRODUCTS_OF_GOALS }
+  await withCheckoutMarket(marketOptions, async (market) => {
     report.heading('Sales over HTTP: marketplace, card processor, PostgreSQL and load each in its own process')
     await reportSaleBaselines(market, { report, figures })
     await benchCheckout(market, loads, { figures, report })
@@ -293,14 +296,17 @@ async function runEventStoreDb(report: Report): Promise<void> {
   }
 }
 
-/** Runs the marketplace like `npm start` until its read models are caught up. `observer` are engines on the same data. */
+/**
+ * Runs the marketplace like `npm start`, and calls `use` once its read models have caught up. `observer` is a second
+ * set of engines on the same data.
+ */
 async function withMarket(
   engines: Engines,
   use: (observer: Engines, market: MarketProcess) => Promise<void>,
   profileTo?: string,
 ): Promise<void> {
   const { config, logger } = engines
-  const runs = async (market: MarketProcess) => {
+  const useCaughtUp = async (market: MarketProcess) => {
     const observer = await openEngines(config, logger, { joinRunning: true })
     try {
       await waitUntilCaughtUp(observer)
@@ -309,17 +315,17 @@ async function withMarket(
       await observer.closing.closeAll()
     }
   }
-  await withMarketProcess(engines, runs, profileTo)
+  await withMarketProcess(engines, useCaughtUp, profileTo)
 }
 
-/** Runs the marketplace like `npm start`, on the data of these engines, which are closed. */
+/** Runs the marketplace like `npm start`, on the data of these engines, which must be closed. */
 async function withMarketProcess(
   { config }: Pick<Engines, 'config'>,
   use: (market: MarketProcess) => Promise<unknown>,
   profileTo?: string,
 ): Promise<void> {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
-  const args = [...profiledTo(profileTo), 'app/run.mjs', 'start']
+  const args = [...profileOptions(profileTo), 'app/run.mjs', 'start']
   const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, args })
   try {
     await use(market)
@@ -328,7 +334,7 @@ async function withMarketProcess(
   }
 }
 
-/** Runs on the demo marketplace, which has images. */
+/** Runs the page benchmarks on the demo marketplace, which has images. */
 async function runFirstLoad(report: Report): Promise<void> {
   const dataDir = dataFolder('bench-demo')
   const market = await openMarketProcess({ dataDir, port: await freePort() })
@@ -344,9 +350,9 @@ async function runFirstLoad(report: Report): Promise<void> {
   }
 }
 
-/** Opens engines in a temporary folder, or in a given one that is kept. */
-async function withEngines(use: (engines: Engines) => Promise<void>, cacheFolder?: string): Promise<void> {
-  const dataDir = cacheFolder ?? dataFolder('bench')
+/** Opens engines in a temporary folder, or in a given folder that is kept. */
+async function withEngines(use: (engines: Engines) => Promise<void>, keptFolder?: string): Promise<void> {
+  const dataDir = keptFolder ?? dataFolder('bench')
   const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const engines = await openEngines(config, createLog({ level: 'warn', readable: true }))
@@ -354,7 +360,7 @@ async function withEngines(use: (engines: Engines) => Promise<void>, cacheFolder
     await use(engines)
   } finally {
     await engines.closing.closeAll()
-    if (!cacheFolder) rmSync(dataDir, { recursive: true, force: true })
+    if (!keptFolder) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { medianOf, type Report } from '#bench/report.ts'
 import { pagesOf } from '#tests/browser/support/pages.ts'
 
-/** The thresholds of a good page, as Core Web Vitals name them; ours for shifts is stricter. */
+/** The Core Web Vitals thresholds of a good page, except that the one for layout shift is stricter. */
 export const LARGEST_PAINT_GOAL_MS = 2_500
 export const LAYOUT_SHIFT_GOAL = 0.02
 
@@ -26,7 +26,10 @@ export const PUBLIC_PAGES = [
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }
 const RUNS = 3
 
-/** Largest paint and layout shift of the public pages on a phone with an empty cache, on Slow 4G with a CPU four times slower. */
+/**
+ * Measures largest paint and layout shift of the public pages on a phone with an empty cache, on Slow 4G with a CPU
+ * four times slower.
+ */
 export async function benchPublicPages(browser: Browser, marketUrl: string, report: Report): Promise<void> {
   const paths = await pagesOf(marketUrl)
   report.heading('Public pages on a phone, CPU 4× slower, Slow 4G, empty cache')
@@ -64,7 +67,7 @@ async function slowVisit(browser: Browser, url: string): Promise<Vitals> {
 /** 1.6 Mbit/s with 150 ms: WebPageTest's "3G Fast", which Lighthouse calls "Slow 4G". */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 }
 
-/** Gives a page Slow 4G and a CPU four times slower. */
+/** Throttles a page to Slow 4G and a CPU four times slower. */
 export async function slowDown(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')

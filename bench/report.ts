@@ -20,7 +20,7 @@ export function formatLatencies(latencies: readonly number[]): string {
   return `p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${at(1)}`
 }
 
-/** The value that `share` of the values are below; NaN of none. */
+/** The value below which `share` of the values lie; NaN if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -6,13 +6,13 @@ import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { imbalances } from '#tests/support/balance.ts'
 
-const PAGE = 5_000
+const PAGE_SIZE = 5_000
 const GIVE_UP_AFTER_MS = 600_000
 
 /** The events of a type, page by page. */
 async function* eventsOf(log: EventLog, type: string): AsyncGenerator<readonly RecordedEvent[]> {
   for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
-    const read = await log.readAll(page.next, PAGE, [type])
+    const read = await log.readAll(page.next, PAGE_SIZE, [type])
     yield read.events
     page = read
   }
@@ -39,7 +39,7 @@ export async function waitForEvents(log: EventLog, type: string, count: number):
   }
 }
 
-/** Waits until all read models include what the log has now. */
+/** Waits until all read models include all current events of the log. */
 export async function waitUntilCaughtUp({ db, log }: { db: Database; log: EventLog }): Promise<void> {
   const head = Number(await log.head())
   while ((await appliedPosition(db)) < head) await pause(20)
@@ -53,7 +53,7 @@ async function appliedPosition(db: Database): Promise<number> {
   return Number(rows[0]?.position ?? -1)
 }
 
-/** No paid checkout is lost; log, processor and stock agree to the cent. */
+/** Checks that no paid checkout is lost, and that log, processor and stock agree to the cent. */
 export async function checkBalance(
   { engines, payments }: CheckoutMarket,
   checkoutIds: ReadonlySet<string>,

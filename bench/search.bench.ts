@@ -15,7 +15,7 @@ import { indexedRows } from '#tests/read-side/support/indexed-rows.ts'
 import { plainMarket } from '#tests/read-side/support/plain-search.ts'
 import type { MarketProcess } from '#tests/support/market-process.ts'
 
-/** Searches with facets and radius at a fixed rate. A sample of the responses is checked against a scan of all rows. */
+/** Searches with facets and radius at a fixed rate. Checks a sample of the responses against a scan of all rows. */
 export async function benchSearch(db: Database, market: MarketProcess, report: Report): Promise<void> {
   const client = createVisitor(market)
   const sampled: [number, string][] = []
@@ -46,7 +46,7 @@ export async function benchSearch(db: Database, market: MarketProcess, report: R
 
 const PRODUCT_PAGES = 10_000
 
-/** The JSON of product pages, 32 requests in flight. Each response is the product that was asked for. */
+/** Fetches the JSON of product pages, 32 requests in flight. Each response must be the requested product. */
 export async function benchProductPages(
   db: Database,
   market: MarketProcess,
@@ -69,7 +69,7 @@ export async function benchProductPages(
 const perSearch = (after: number | undefined, before: number | undefined, searches: number): string =>
   after === undefined || before === undefined ? 'unknown' : `${((after - before) / searches).toFixed(2)} ms each`
 
-/** The share of one processor. */
+/** As a share of one processor. */
 const share = (after: number | undefined, before: number | undefined, elapsedMs: number): string =>
   after === undefined || before === undefined ? 'unknown' : `${((100 * (after - before)) / elapsedMs).toFixed(1)} %`
 
@@ -121,7 +121,7 @@ async function bareSelect(db: Database): Promise<number> {
   return (performance.now() - began) / 50
 }
 
-/** A search like a shopper's: complete, partial or misspelled terms, a radius, filters, sorting and pages. */
+/** A search as shoppers make it: complete, partial or misspelled terms, a radius, filters, sorting and pages. */
 function queryOf(i: number): string {
   const radius = RADII[i % RADII.length]!
   const parts = [

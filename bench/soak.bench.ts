@@ -8,7 +8,7 @@ import { checkBalance, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.
 import type { Database } from '#platform/database/database.ts'
 
 export interface Soak {
-  /** Sales per second, started whether or not earlier ones are answered. */
+  /** Sales per second, started without waiting for earlier ones. */
   readonly rate: number
   readonly minutes: number
   readonly sockets: number
@@ -21,7 +21,10 @@ const LAG_GOAL_MS = 1_000
 const SATURATED_AFTER_SECONDS = 30
 const LAG_PROBE_EVERY_MS = 1_000
 
-/** Whole sales at a fixed rate for long: reports memory, lag of the read models and jobs by minute. No sale may be lost. */
+/**
+ * Makes whole sales at a fixed rate for a long time: reports memory, lag of the read models and jobs by minute. No sale
+ * may be lost.
+ */
 export async function benchSoak(
   market: CheckoutMarket,
   { rate, minutes, sockets }: Soak,
@@ -75,10 +78,10 @@ async function openSocket({ market }: CheckoutMarket, cookie: string) {
   }
 }
 
-/** What was seen in one minute. */
+/** The measurements of one minute. */
 interface Sample {
   readonly memoryMb: number
-  /** The longest that the read models took to include what the log had. */
+  /** The longest time the read models took to catch up with the log. */
   readonly maxLagMs: number
   readonly jobs: number
 }
@@ -97,16 +100,16 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
     }
   })()
   const sample = async () => {
-    const seen = {
+    const current = {
       memoryMb: residentMb(market.pids.market),
       maxLagMs: Math.max(0, ...lags),
       jobs: await jobCount(market.engines.db),
     }
-    samples.push(seen)
+    samples.push(current)
     lags = []
     report.line(
       `minute ${samples.length}`,
-      `${seen.memoryMb.toFixed(0)} MB, lag at most ${seen.maxLagMs.toFixed(0)} ms, ${seen.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
+      `${current.memoryMb.toFixed(0)} MB, lag at most ${current.maxLagMs.toFixed(0)} ms, ${current.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
     )
     reported = latencies.length
   }
@@ -122,7 +125,7 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
   }
 }
 
-/** The jobs that BullMQ stores, finished ones included. */
+/** The number of jobs that BullMQ stores, including finished ones. */
 async function jobCount(db: Database): Promise<number> {
   const [row] = await db.query<{ jobs: number }>('select count(*)::int as jobs from bullmq.job')
   return row!.jobs

@@ -23,7 +23,7 @@ const STEPS_PER_SUBSCRIPTION = 9
 
 /**
  * Runs the billing cycle job over `count` subscriptions, killed three times; 2 % of the cards are declined. Commits are
- * durable, the card processor is in memory. Throws when a delivery was duplicated or lost, or a failure reported twice.
+ * durable, the card processor is in memory. Throws if a delivery was duplicated or lost, or a failure reported twice.
  */
 export async function benchSubscriptions(engines: Engines, count: number, report: Report): Promise<void> {
   const { log, runtime } = engines
@@ -50,7 +50,7 @@ export async function benchSubscriptions(engines: Engines, count: number, report
     }
     const logger = { error: () => {} }
     const job = runBillingCyclesHandler({ process: deliveries, due, runtime: clock, dayOf: () => DUE, logger })
-    // As the job worker runs it: within a job, streams are kept up to date in memory.
+    // As the job worker runs it, because within a job the command bus keeps streams up to date in memory.
     const run = () => job.run({}, { id: 'bench', attempt: 1 })
     await withCausation({ correlationId: 'bench' }, run).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error
@@ -84,9 +84,9 @@ async function startSubscriptions({ log, runtime }: Engines, ids: readonly strin
     const command = { type: 'CreateBox', boxId, producerId, description, terms: TERMS, ...when } as const
     await bus.dispatch({ decider: box, id: boxId, command, context: contextOf(boxId) })
   }
-  const waiting = ids.map((id, index) => [id, index] as const)
+  const pending = ids.map((id, index) => [id, index] as const)
   const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (let next = pending.pop(); next; next = pending.pop()) {
       const [subscriptionId, index] = next
       const own = { subscriptionId, boxId: boxOf(index), accountId: runtime.deriveId('account', `bench ${index % 50}`) }
       const paymentMethod = { ...CARD, paymentMethodId: `pm_${subscriptionId}` }

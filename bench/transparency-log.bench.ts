@@ -35,8 +35,12 @@ export async function benchTransparencyLog(
   const proveById = async () =>
     invariant(typeof (await inclusionProof(transparencyLog, { id: event!.id })) === 'object', 'no proof by id')
   report.line('inclusion proof by id', `${(await durationOf(proveById)).toFixed(1)} ms`, '50 ms')
-  const { wrong, sealed, elapsedMs, peakMb } = await verify(db.url, config.logWitnessDir, transparencyLog.publicKeys)
-  invariant(wrong === 0 && sealed === events, 'a valid log failed verification')
+  const { findingCount, treeSize, elapsedMs, peakMb } = await verify(
+    db.url,
+    config.logWitnessDir,
+    transparencyLog.publicKeys,
+  )
+  invariant(findingCount === 0 && treeSize === events, 'a valid log failed verification')
   const figure = `${(elapsedMs / 1000).toFixed(1)} s  ${rate(perSecond(events, elapsedMs))}  ${Math.round(peakMb)} MB`
   report.line(`verify ${formatCount(events)} events in a separate process`, figure, '15 s and 300 MB for 1,000,000')
   await db.query(`update events set data = data || ' ' where position = $1`, [events - 1])
@@ -45,8 +49,8 @@ export async function benchTransparencyLog(
 }
 
 interface Verification {
-  readonly wrong: number
-  readonly sealed: number
+  readonly findingCount: number
+  readonly treeSize: number
   readonly elapsedMs: number
   /** The peak memory of the process, including Node itself. */
   readonly peakMb: number
@@ -78,13 +82,13 @@ async function sealAll(transparencyLog: Engines['transparencyLog']): Promise<voi
 async function fillLog(store: EventStore, count: number): Promise<void> {
   const data = JSON.stringify({ text: 'x'.repeat(260) })
   const meta = JSON.stringify({ text: 'y'.repeat(240) })
-  const each = 500
-  for (let at = 0; at < count; at += each * 8)
+  const batchSize = 500
+  for (let offset = 0; offset < count; offset += batchSize * 8)
     await store.append(
-      Array.from({ length: Math.min(8, Math.ceil((count - at) / each)) }, (_, index) => ({
-        stream: `bench-${at + index * each}`,
+      Array.from({ length: Math.min(8, Math.ceil((count - offset) / batchSize)) }, (_, index) => ({
+        stream: `bench-${offset + index * batchSize}`,
         expectedRevision: NO_STREAM,
-        events: Array.from({ length: Math.min(each, count - at - index * each) }, () => ({
+        events: Array.from({ length: Math.min(batchSize, count - offset - index * batchSize) }, () => ({
           id: randomUUID(),
           type: 'BenchHappened',
           data,

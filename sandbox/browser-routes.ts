@@ -14,8 +14,8 @@ const MAX_BODY = 8 * 1024
 const TIMEOUT_MS = 15_000
 
 /**
- * What browsers need of the sandbox, on the marketplace's own origin: the card form's script, and a proxy to the API
- * calls it makes and to the pages of connected accounts. Bodies are neither logged nor stored.
+ * The routes that browsers need on the marketplace's own origin: the card form's script, and proxies to the API calls
+ * it makes and to the pages of connected accounts. Bodies are neither logged nor stored.
  */
 export function sandboxBrowserRoutes(sandbox: SandboxAddress): FastifyPluginAsync {
   return async (app) => {

@@ -30,7 +30,7 @@ export const declines = {
   },
 } as const satisfies Record<string, Decline>
 
-/** The decline of every other number, so that no real card is ever accepted. */
+/** The decline of all other numbers, so that no real card is ever accepted. */
 export const NOT_A_TEST_CARD: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -46,7 +46,7 @@ interface SimulatedOutage {
 export interface TestCard {
   readonly number: string
   readonly brand: string
-  /** Stripe's name of this card in test mode, or a name of the same form. */
+  /** Stripe's name for this card in test mode, or a name of the same form. */
   readonly method: string
   /** What the card form shows after the number. */
   readonly description: string
@@ -63,10 +63,10 @@ export interface TestCard {
 
 export type LaterOutcome = 'refund_fails' | 'refund_pending' | 'fraud_dispute' | 'not_received_dispute' | 'inquiry'
 
-const card = (number: string, method: string, says: string, more: Partial<TestCard> = {}): TestCard => ({
+const card = (number: string, method: string, description: string, more: Partial<TestCard> = {}): TestCard => ({
   number,
   method,
-  description: says,
+  description,
   brand: 'visa',
   challenge: false,
   offSession: 'succeeds',

@@ -10,7 +10,7 @@ import type { NewObject, SandboxContext } from '#sandbox/sandbox-context.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
-interface At {
+interface TransitionParts {
   readonly request: Request
   readonly sql: Sql
 }
@@ -56,7 +56,7 @@ const FIND_BY_METADATA = `select body from sandbox.objects
   where kind = 'customer' and body->'metadata'->>$1 = $2 and not body ? 'deleted' order by seq desc`
 
 /** Deletes a customer and detaches its payment methods. */
-async function remove({ request, sql }: At): Promise<StateChange> {
+async function remove({ request, sql }: TransitionParts): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const { id } = request.params
   const customer = await lockObject<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
@@ -70,7 +70,7 @@ async function remove({ request, sql }: At): Promise<StateChange> {
   }
 }
 
-async function detach({ request, sql }: At): Promise<StateChange> {
+async function detach({ request, sql }: TransitionParts): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const { id } = request.params
   const method = await lockObject<PaymentMethod>(sql, { kind: 'payment_method', id })
@@ -95,7 +95,7 @@ type Customer = ReturnType<typeof newCustomer>
 const deletedCustomer = ({ id, object, created }: Customer) => ({ id, object, created, deleted: true as const })
 type DeletedCustomer = ReturnType<typeof deletedCustomer>
 
-/** Throws when there is no such customer, or when it was deleted. */
+/** Throws if there is no such customer or it was deleted. */
 export async function existingCustomer(sql: Sql, id: string): Promise<Customer> {
   const customer = await findObject<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
   if (!customer || 'deleted' in customer) throw resourceMissing('customer', id)

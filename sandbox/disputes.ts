@@ -10,7 +10,7 @@ import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-c
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
-/** Responding to a dispute, or accepting it. */
+/** Responses to disputes, and their acceptance. */
 export function disputeRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.post('/v1/disputes/:id', (request: Request, reply) =>
     respond(context, { request, reply, transition: (sql) => update({ context, request, sql }) }),
@@ -20,8 +20,8 @@ export function disputeRoutes(app: FastifyInstance, context: SandboxContext): vo
   )
 }
 
-const long = z.string().max(20_000)
-const short = z.string().max(5_000)
+const longText = z.string().max(20_000)
+const shortText = z.string().max(5_000)
 
 /** The evidence fields that contain the id of an uploaded file; an empty string removes it. */
 const FILE_FIELDS = [
@@ -35,29 +35,29 @@ const FILE_FIELDS = [
 /** The evidence fields that the marketplace uses. An empty string removes a field. */
 const evidenceParams = z
   .strictObject({
-    customer_name: short,
-    customer_email_address: short,
-    customer_purchase_ip: short,
-    billing_address: short,
-    shipping_address: short,
-    shipping_carrier: short,
-    shipping_tracking_number: short,
-    service_date: short,
-    shipping_date: short,
-    duplicate_charge_id: short,
-    product_description: long,
-    access_activity_log: long,
-    duplicate_charge_explanation: long,
-    receipt: short,
-    customer_communication: short,
-    shipping_documentation: short,
-    service_documentation: short,
-    uncategorized_file: short,
-    cancellation_policy_disclosure: long,
-    cancellation_rebuttal: long,
-    refund_policy_disclosure: long,
-    refund_refusal_explanation: long,
-    uncategorized_text: long,
+    customer_name: shortText,
+    customer_email_address: shortText,
+    customer_purchase_ip: shortText,
+    billing_address: shortText,
+    shipping_address: shortText,
+    shipping_carrier: shortText,
+    shipping_tracking_number: shortText,
+    service_date: shortText,
+    shipping_date: shortText,
+    duplicate_charge_id: shortText,
+    product_description: longText,
+    access_activity_log: longText,
+    duplicate_charge_explanation: longText,
+    receipt: shortText,
+    customer_communication: shortText,
+    shipping_documentation: shortText,
+    service_documentation: shortText,
+    uncategorized_file: shortText,
+    cancellation_policy_disclosure: longText,
+    cancellation_rebuttal: longText,
+    refund_policy_disclosure: longText,
+    refund_refusal_explanation: longText,
+    uncategorized_text: longText,
   })
   .partial()
 
@@ -224,7 +224,7 @@ function requireBeforeDeadline({ dispute, clock }: DisputeContext): void {
   throw invalidRequest('The deadline to respond to this dispute has passed.', { code: 'dispute_past_due' })
 }
 
-/** An empty field removes it. */
+/** Removes the fields with an empty value. */
 const withoutEmptyFields = (evidence: Dispute['evidence']): Dispute['evidence'] =>
   Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== ''))
 

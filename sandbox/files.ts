@@ -28,7 +28,7 @@ export function fileRoutes(app: FastifyInstance, context: SandboxContext): void 
       request,
       reply,
       transition: async () => storeFile(context.clock, upload),
-      // A retry has another multipart boundary, so the raw body cannot identify the request.
+      // A retry has a different multipart boundary, so the raw body cannot identify the request.
       rawBody: [upload.name, upload.type, createHash('sha256').update(upload.bytes).digest('hex')].join('\n'),
     })
   })

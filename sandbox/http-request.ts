@@ -122,7 +122,7 @@ export function requireAccess(caller: Caller, intent: IntentWithSecret, clientSe
   })
 }
 
-/** An intent without the merchant's own fields when a browser requests it. */
+/** The intent as a caller may see it: for a browser, without the merchant's own fields. */
 export function visibleTo(caller: Caller, intent: Stripe.PaymentIntent | Stripe.SetupIntent): object {
   if (caller === 'server') return intent
   if (intent.object === 'setup_intent') {
@@ -145,13 +145,13 @@ interface KeyedRequest {
   readonly key: string
   readonly path: string
   readonly rawBody: string
-  /** Keys the fingerprint, so that a card number in a body cannot be guessed from what is stored. */
+  /** The key of the fingerprint's HMAC, so that a card number in a body cannot be guessed from the fingerprint. */
   readonly secret: string
 }
 
 /**
- * Runs `work`, which stores its response, for the first request with a key. A repeated request waits for the first one and
- * gets that response. When `work` throws, nothing is stored and the key stays free.
+ * Runs `work`, which stores its response, for the first request with a key. A repeated request waits for the first one
+ * and gets that response. If `work` throws, nothing is stored and the key stays free.
  */
 async function runOnce(
   sql: Sql,

@@ -53,7 +53,7 @@ const lists = [
   { kind: 'event', path: '/v1/events', filters: { type } },
 ] as const
 
-/** Reads of one object and of lists of objects. */
+/** Routes that retrieve an object, or list objects. */
 export function listRoutes(app: FastifyInstance, context: SandboxContext): void {
   for (const list of lists) {
     const schema = z.strictObject({ ...listQuery, ...expand, ...list.filters })
@@ -63,7 +63,7 @@ export function listRoutes(app: FastifyInstance, context: SandboxContext): void 
       const page = await listObjects(context.database, { kind: list.kind, url: list.path, query })
       return expand ? expandBalanceTransactions(context.database, page) : page
     })
-    // Browsers may read a payment intent too, so it has a route of its own.
+    // Browsers may also read a payment intent, so it has its own route.
     if (list.kind !== 'payment_intent')
       app.get(`${list.path}/:id`, (request: RetrieveRequest) => retrieve(context, request, list.kind))
   }
@@ -145,7 +145,7 @@ class Clauses {
   }
 }
 
-/** The page with balance transactions in place of their ids. */
+/** The page with balance transactions instead of their ids. */
 async function expandBalanceTransactions(sql: Sql, page: Page): Promise<Page> {
   const ids = page.data.flatMap((each) => balanceTransactionOf(each) ?? [])
   const rows = await sql.query<{ id: string; body: object }>(

@@ -50,15 +50,21 @@ const rowsOf = (objects: readonly StoredObject[], dueAt?: number) =>
  * Reads an object and locks it until the transaction ends. All transactions take locks in the same order, to avoid
  * deadlocks: payment intent, refund, charge, payout, account, dispute, scheduled tasks.
  */
-export async function lockObject<T extends object>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
-  return bodyOf<T>(sql, `where id = $1 and kind = $2 for update`, [of.id, of.kind])
+export async function lockObject<T extends object>(
+  sql: Sql,
+  { kind, id }: { kind: Kind; id: string },
+): Promise<T | undefined> {
+  return bodyOf<T>(sql, `where id = $1 and kind = $2 for update`, [id, kind])
 }
 
-export async function findObject<T extends object>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
-  return bodyOf<T>(sql, `where id = $1 and kind = $2`, [of.id, of.kind])
+export async function findObject<T extends object>(
+  sql: Sql,
+  { kind, id }: { kind: Kind; id: string },
+): Promise<T | undefined> {
+  return bodyOf<T>(sql, `where id = $1 and kind = $2`, [id, kind])
 }
 
-/** A kind and a field of it by which its objects are found; the frequent ones have an index. */
+/** A field by which objects of a kind are found. The frequent ones have an index. */
 type Reference =
   | { readonly kind: 'transfer'; readonly field: 'source_transaction' | 'destination' }
   | { readonly kind: 'transfer_reversal'; readonly field: 'transfer' }
@@ -86,7 +92,7 @@ async function bodyOf<T>(sql: Sql, where: string, values: readonly unknown[]): P
 export interface EventDraft {
   readonly type: string
   readonly object: StoredObject
-  /** The connected account it happened on; absent for the marketplace's own. */
+  /** The connected account of the event; absent for the marketplace's own account. */
   readonly account?: string
 }
 
@@ -98,7 +104,7 @@ export interface StateChange {
   readonly events: readonly EventDraft[]
   /** The body of the API response. */
   readonly response: object
-  /** Set when the card was declined: the API responds with this error, and the change is saved all the same. */
+  /** Set if the card was declined: the API responds with this error, and the change is saved anyway. */
   readonly declined?: ApiErrorBody
   /** When the payment intent completes by itself, ms since 1970. */
   readonly dueAt?: number
@@ -117,12 +123,14 @@ export interface StoredResponse {
 interface Recording {
   readonly change: StateChange
   readonly clock: SandboxClock
-  /** The id of the API request; null for what the sandbox does by itself. */
+  /** The id of the API request; null for changes that the sandbox makes by itself. */
   readonly request: string | null
   readonly response?: StoredResponse | undefined
 }
 
-/** Saves a change in one statement: its objects, its events with a pending webhook each, its tasks, and the response. */
+/**
+ * Saves a change in one statement: its objects, its events, each with a pending webhook, its tasks and the response.
+ */
 export async function recordChange(sql: Sql, { change, clock, request, response }: Recording): Promise<void> {
   const events = change.events.map((draft) => newEvent(clock.newObject('evt'), { ...draft, request }))
   await sql.query(RECORD_CHANGE, [
@@ -176,7 +184,7 @@ const newEvent = (
 
 // Scheduled tasks
 
-/** What the sandbox does by itself when it is due. */
+/** The tasks that the sandbox runs by itself when they are due. */
 export type TaskName =
   | 'open_dispute'
   | 'decide_dispute'
@@ -194,7 +202,7 @@ export interface ScheduledTask {
   readonly dueAt: number
 }
 
-/** A task is stored as an object, so it survives a restart. An object has one task of each name at most. */
+/** A task is stored as an object, so it survives a restart. An object has at most one task of each name. */
 const newScheduledTask = ({ task, objectId }: ScheduledTask, created: number) => ({
   id: `${task}:${objectId}`,
   object: 'scheduled_task' as const,
@@ -222,7 +230,7 @@ export async function dueObjects(
   return { due: rows.filter(({ at }) => at <= now), nextAt: rows.find(({ at }) => at > now)?.at }
 }
 
-/** Claims a due task and locks its object. Returns undefined when another process claimed it first. */
+/** Claims a due task and locks its object. Returns undefined if another process claimed it first. */
 export async function claimTask(sql: Sql, id: string): Promise<StoredTask | undefined> {
   const task = await findObject<StoredTask>(sql, { kind: 'scheduled_task', id })
   if (!task) return undefined
@@ -237,7 +245,10 @@ export async function claimTask(sql: Sql, id: string): Promise<StoredTask | unde
 
 // Erasure
 
-/** Replaces email addresses in all stored objects and responses, as a processor redacts a person. Returns the number of objects changed. */
+/**
+ * Replaces email addresses in all stored objects and responses, like a processor that redacts a person's data. Returns
+ * the number of changed objects.
+ */
 export async function redactEmailAddresses(db: Sql, addresses: readonly string[]): Promise<number> {
   let objects = 0
   for (const address of addresses) {

@@ -54,9 +54,9 @@ export function simulateOutage(outcome: TestCard['outcome']): void {
   throw new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' })
 }
 
-/** Validates parameters. Throws an API error about the first invalid one. */
-export function parse<T>(schema: z.ZodType<T>, given: unknown): T {
-  const parsed = schema.safeParse(given ?? {}, { reportInput: true })
+/** Validates parameters. Throws an API error for the first invalid one. */
+export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input ?? {}, { reportInput: true })
   if (parsed.success) return parsed.data
   throw errorOf(parsed.error.issues[0]!)
 }

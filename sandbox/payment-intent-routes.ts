@@ -33,7 +33,7 @@ export function paymentIntentRoutes(app: FastifyInstance, context: SandboxContex
   }
 }
 
-interface At {
+interface TransitionParts {
   readonly context: SandboxContext
   readonly request: Request
   readonly sql: Sql
@@ -88,7 +88,7 @@ async function retrieve(context: SandboxContext, request: Request): Promise<obje
   return visibleTo(request.apiCaller, expand ? await withCharge(context, intent) : intent)
 }
 
-/** The intent with its charge in place of the charge's id. */
+/** The intent with its charge instead of the charge's id. */
 async function withCharge({ database }: SandboxContext, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   const id = String(intent.latest_charge)
   const charge = await findObject<Stripe.Charge>(database, { kind: 'charge', id })
@@ -103,7 +103,7 @@ const confirmParams = z.strictObject({
   off_session: flag.optional(),
 })
 
-async function confirmIntent({ context, request, sql }: At): Promise<StateChange> {
+async function confirmIntent({ context, request, sql }: TransitionParts): Promise<StateChange> {
   const params = parse(confirmParams, bodyOf(request))
   const intent = await lockIntent(sql, request, params.client_secret)
   const saved = await savedPaymentMethod(sql, params.payment_method, intent.customer)
@@ -122,7 +122,7 @@ const cancelParams = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 })
 
-async function cancelIntent({ context, request, sql }: At): Promise<StateChange> {
+async function cancelIntent({ context, request, sql }: TransitionParts): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const { cancellation_reason: reason } = parse(cancelParams, bodyOf(request))
   const intent = await lockIntent(sql, request, undefined)
@@ -132,7 +132,7 @@ async function cancelIntent({ context, request, sql }: At): Promise<StateChange>
 const challengeParams = z.strictObject({ client_secret: z.string().optional(), outcome: z.enum(['pass', 'fail']) })
 
 /** The sandbox's own endpoint: with Stripe, the bank's page completes the challenge. */
-async function completeChallenge({ context, request, sql }: At): Promise<StateChange> {
+async function completeChallenge({ context, request, sql }: TransitionParts): Promise<StateChange> {
   const { client_secret, outcome } = parse(challengeParams, bodyOf(request))
   const intent = await lockIntent(sql, request, client_secret)
   const id = String(intent.payment_method)

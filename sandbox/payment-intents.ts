@@ -15,7 +15,9 @@ interface PaymentAttempt {
   readonly settleMs: number
 }
 
-/** Charges the card, after 3-D Secure where its bank requires it. `saved` is the card's stored payment method, if any. */
+/**
+ * Charges the card, after 3-D Secure where its bank requires it. `saved` is the card's stored payment method, if any.
+ */
 export function confirmPaymentIntent(
   attempt: PaymentAttempt,
   { saved, offSession }: { saved?: PaymentMethod | undefined; offSession: boolean },
@@ -28,7 +30,7 @@ export function confirmPaymentIntent(
   return card.challenge ? requireAction(intent, method) : charge(attempt, method)
 }
 
-/** Off session the customer cannot authenticate, so a bank that requires it declines. */
+/** Off session the customer cannot authenticate, so a bank that requires it declines the payment. */
 const offSessionCard = (card: Card): Card =>
   card.offSession === 'requires_authentication' ? { ...card, outcome: declines.authentication } : card
 
@@ -104,7 +106,7 @@ function requireAction(intent: Intent, method: PaymentMethod): StateChange {
   }
 }
 
-/** Charges the card with the outcome its number stands for. */
+/** Charges the card with the outcome of its test number. */
 function charge({ intent, card, clock, settleMs }: PaymentAttempt, method: PaymentMethod): StateChange {
   const started = { ...newCharge(clock.newObject('ch'), { intent, card }), payment_method: method.id }
   const change = outcomeOf({ intent, card, method, started, clock })
@@ -134,7 +136,7 @@ function outcomeOf({ intent, card, method, started, clock }: StartedCharge): Sta
   return decline({ intent: attempted, method, started, decline: card.outcome })
 }
 
-/** Completes a payment: at once, or later when it was processing. */
+/** Completes a payment, either immediately or after it was processing. */
 export function succeed(intent: Intent, started: Charge, clock: SandboxClock): StateChange {
   const { amount } = intent
   const transaction = newBalanceTransaction(clock.newObject('txn'), {
@@ -208,7 +210,7 @@ function decline({
   }
 }
 
-/** Ready for another card. */
+/** The intent, ready for another card. */
 const withoutPaymentMethod = (intent: Intent): Intent => ({
   ...intent,
   status: 'requires_payment_method',

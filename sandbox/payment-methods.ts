@@ -16,7 +16,7 @@ import { findObject } from '#sandbox/objects.ts'
 import { cardError, resourceMissing } from '#sandbox/params.ts'
 import type { NewObject } from '#sandbox/sandbox-context.ts'
 
-/** The parameters of a card: the id of a payment method, Stripe's name of a test card, or the card's own data. */
+/** The parameters of a card: the id of a payment method, Stripe's name for a test card, or the card's own data. */
 export const cardParams = {
   payment_method: z.string().max(100).optional(),
   payment_method_data: z
@@ -38,7 +38,7 @@ export const cardParams = {
 type CardParams = z.infer<z.ZodObject<typeof cardParams>>
 type CardFields = NonNullable<CardParams['payment_method_data']>['card']
 
-/** The card of a request; undefined without one. Throws a card error for a card that cannot exist. `now` in ms since 1970. */
+/** The card of a request, if any. Throws a card error if its data is invalid. `now` in ms since 1970. */
 export function parseCard(params: CardParams, now: number): Card | undefined {
   if (params.payment_method_data) return cardFromFields(params.payment_method_data.card, now)
   if (params.payment_method) return testCardNamed(params.payment_method, now)
@@ -105,7 +105,7 @@ function cardOf(parts: { card: TestCard | undefined; number: string; expMonth: n
 
 /** What the sandbox stores of a card: never its number. */
 export interface Card {
-  /** Stripe's name of the test card; empty for any other. */
+  /** Stripe's name for the test card; empty for any other card. */
   readonly testCard: string
   readonly brand: string
   readonly last4: string
@@ -144,7 +144,7 @@ export const cardDetails = (card: Pick<Card, 'brand' | 'last4' | 'expMonth' | 'e
 
 export const NO_BILLING_DETAILS = { address: null, email: null, name: null, phone: null, tax_id: null }
 
-/** The stored payment method with this id; undefined for the name of a test card. Throws when it is another customer's. */
+/** The stored payment method with this id; undefined for a test card's name. Throws if it is not this customer's. */
 export async function savedPaymentMethod(
   sql: Sql,
   id: string | undefined,

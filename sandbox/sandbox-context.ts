@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
-/** What every part of the sandbox uses. */
+/** The dependencies of all parts of the sandbox. */
 export interface SandboxContext {
   readonly database: Database
   readonly clock: SandboxClock
@@ -15,7 +15,7 @@ export interface SandboxContext {
   readonly payoutMs: number
   /** The base URL of the sandbox's pages, without a trailing slash. */
   pagesUrl(): string
-  /** To be called after each change: there may be webhooks to deliver or tasks to run. */
+  /** Must be called after each change, because there may be webhooks to deliver or tasks to run. */
   wakeWorkers(): void
 }
 

@@ -33,13 +33,18 @@ export interface SandboxOptions {
   readonly webhookSecret: string
   readonly runtime: Runtime
   readonly log: Log
-  /** The base URL at which browsers reach the sandbox's pages, for example the marketplace's; by default the sandbox's own. */
+  /** The base URL of the pages for browsers, for example the marketplace's; the sandbox's own by default. */
   readonly pagesUrl?: string
-  /** The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms; 5 s by default. */
+  /**
+   * The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms; 5,000 by
+   * default.
+   */
   readonly settleMs?: number
   /** The delay between a transfer and the automatic payout of the account's balance, ms; a minute by default. */
   readonly payoutMs?: number
-  /** The delay after a webhook's first failed attempt, ms; 500 by default. It doubles with each attempt, up to a minute. */
+  /**
+   * The delay after a webhook's first failed attempt, ms; 500 by default. Doubles with each attempt, up to a minute.
+   */
   readonly retryMs?: number
   /** Holds webhooks until `deliver` is called, for a receiver that starts later. */
   readonly holdWebhooks?: boolean
@@ -54,7 +59,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Starts the sandbox with its stored payments, responses and pending webhooks. Needs the migrations to have run. */
+/** Starts the sandbox with its stored payments, responses and pending webhooks. The migrations must have run. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { database, log } = options
   const clock = createClock(options.runtime)
@@ -98,7 +103,7 @@ const HOST = '127.0.0.1'
 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port
 
-/** Fits the longest body: evidence of 150,000 characters, each of which takes up to nine bytes in a form. */
+/** Enough for the longest body: evidence of 150,000 characters, each of which takes up to nine bytes in a form. */
 const MAX_BODY = 2 * 1024 * 1024
 
 /** The parts of Stripe's HTTP API that the marketplace uses. Bodies are never logged: they contain card numbers. */

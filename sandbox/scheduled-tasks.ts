@@ -49,8 +49,8 @@ async function runTask(context: SandboxContext, sql: Sql, id: string): Promise<S
   return claimed && TASK_HANDLERS[claimed.task]({ context, sql, id: claimed.objectId })
 }
 
-/** `id` is the object's the task is about. */
-type TaskHandler = (at: { context: SandboxContext; sql: Sql; id: string }) => Promise<StateChange | undefined>
+/** `id` is the id of the task's object. */
+type TaskHandler = (context: { context: SandboxContext; sql: Sql; id: string }) => Promise<StateChange | undefined>
 
 const TASK_HANDLERS: Record<TaskName, TaskHandler> = {
   open_dispute: async ({ context: { clock }, sql, id }) => {
@@ -80,7 +80,7 @@ async function lockExisting<T extends object>(sql: Sql, kind: Kind, id: string):
 }
 
 export interface WorkTimer {
-  /** Runs the work now: there may be something to do. */
+  /** Runs the work now, because there may be something to do. */
   wake(): void
   /** Stops, and resolves when the current run has ended. */
   close(): Promise<void>
@@ -98,7 +98,7 @@ const RETRY_AFTER_MS = 1000
 /** `setTimeout` overflows after 24 days. */
 const MAX_DELAY_MS = 3_600_000
 
-/** Runs `work` at once, on `wake`, and at the time it returns; one run at a time. */
+/** Runs `work` immediately, on `wake`, and at the time it returns; one run at a time. */
 export function startWorkTimer(options: WorkTimerOptions): WorkTimer {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

@@ -12,7 +12,7 @@ import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-c
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
-interface At {
+interface TransitionParts {
   readonly context: SandboxContext
   readonly request: Request
   readonly sql: Sql
@@ -39,7 +39,7 @@ const createParams = z.strictObject({
   metadata,
 })
 
-async function create({ context, request, sql }: At): Promise<StateChange> {
+async function create({ context, request, sql }: TransitionParts): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const params = parse(createParams, bodyOf(request))
   await existingCustomer(sql, params.customer)
@@ -74,7 +74,7 @@ const confirmParams = z.strictObject({
   use_stripe_sdk: flag.optional(),
 })
 
-async function confirm({ context, request, sql }: At): Promise<StateChange> {
+async function confirm({ context, request, sql }: TransitionParts): Promise<StateChange> {
   const params = parse(confirmParams, bodyOf(request))
   const setup = await lockSetupIntent(sql, request, params.client_secret)
   await existingCustomer(sql, String(setup.customer))
@@ -86,7 +86,7 @@ async function confirm({ context, request, sql }: At): Promise<StateChange> {
 const challengeParams = z.strictObject({ client_secret: z.string().optional(), outcome: z.enum(['pass', 'fail']) })
 
 /** The sandbox's own endpoint: with Stripe, the bank's page completes the challenge. */
-async function challenge({ request, sql }: At): Promise<StateChange> {
+async function challenge({ request, sql }: TransitionParts): Promise<StateChange> {
   const { client_secret, outcome } = parse(challengeParams, bodyOf(request))
   const setup = await lockSetupIntent(sql, request, client_secret)
   const method = await findObject<PaymentMethod>(sql, { kind: 'payment_method', id: String(setup.payment_method) })

@@ -70,7 +70,7 @@ interface Attempt {
   readonly event: string
   readonly result: string
   readonly deliveredAt: number | null
-  /** Null: there are no more attempts. */
+  /** Null if there are no more attempts. */
   readonly nextAt: number | null
 }
 
@@ -116,7 +116,7 @@ interface DueDelivery {
   readonly createdAt: number
 }
 
-interface Due {
+interface DueQuery {
   readonly now: number
   readonly limit: number
   /** The events in flight. */
@@ -127,7 +127,7 @@ interface Due {
 async function recordAttempts(
   sql: Sql,
   attempts: readonly Attempt[],
-  { now, limit, except }: Due,
+  { now, limit, except }: DueQuery,
 ): Promise<{ due: DueDelivery[]; nextAt: number | undefined }> {
   const events = attempts.map(({ event }) => event)
   const rows = await sql.query<DueDelivery & { readonly at: number }>(
@@ -153,7 +153,7 @@ async function recordAttempts(
     ],
   )
   const due = rows.filter(({ at }) => at <= now).slice(0, limit)
-  // A delivery that is due and waits for one in flight is read again when that one ends.
+  // A delivery that is due but exceeds the limit is read again when one in flight ends.
   const later = [...rows.map(({ at }) => at), ...attempts.map(({ nextAt }) => nextAt ?? 0)].filter((at) => at > now)
   return { due, nextAt: later.length > 0 ? Math.min(...later) : undefined }
 }

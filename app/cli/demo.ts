@@ -34,7 +34,7 @@ export async function demo(args: string[]): Promise<void> {
   }
 }
 
-/** `seasonal`: publishes the missing seasonal items and recipes of the marketplace's state. */
+/** `seasonal`: publishes the seasonal items and recipes of the marketplace's US state that are missing. */
 export async function seasonal(): Promise<void> {
   const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
   const engines = await openEngines(config, logger, { joinRunning: true })

@@ -11,8 +11,8 @@ import { redactPersonalData } from '#platform/log/log.ts'
 import { listParked } from '#read-side/operations/system-status.query.ts'
 
 /**
- * `doctor`: searches the log for events that earlier versions recorded wrongly, the read models for parked events and the queue
- * for failed jobs. Exits with 1 if it finds any.
+ * `doctor`: searches the log for events that earlier versions recorded incorrectly, the read models for parked events
+ * and the queue for failed jobs. Exits with 1 if it finds any.
  */
 export async function doctor(): Promise<void> {
   const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
@@ -37,7 +37,7 @@ export interface DoctorDeps {
 export const problemsIn = async ({ db, log, jobs }: DoctorDeps): Promise<string[]> => [
   ...refundReport(await sharedRefundIds(log)),
   ...parkedReport(await listParked(db)),
-  ...jobReport(await jobs.failed.list(LISTED)),
+  ...jobReport(await jobs.failed.list(MAX_FAILED_JOBS)),
 ]
 
 export interface SharedRefundId {
@@ -46,18 +46,23 @@ export interface SharedRefundId {
   readonly orders: readonly { readonly orderId: string; readonly status: RefundStatus }[]
 }
 
-const TYPES = ['OrderRefundApproved', 'OrderRefundSubmitted', 'OrderRefundSucceeded', 'OrderRefundFailed'] as const
-type RefundEvent = Extract<OrderEvent, { type: (typeof TYPES)[number] }>
-const PAGE = 2_000
+const REFUND_EVENT_TYPES = [
+  'OrderRefundApproved',
+  'OrderRefundSubmitted',
+  'OrderRefundSucceeded',
+  'OrderRefundFailed',
+] as const
+type RefundEvent = Extract<OrderEvent, { type: (typeof REFUND_EVENT_TYPES)[number] }>
+const PAGE_SIZE = 2_000
 
 /**
- * Refund ids that more than one order uses. Before ids contained the order's, one `Idempotency-Key` on two orders gave one
- * refund id, and the processor ignored the second refund.
+ * Refund ids that more than one order uses. Before refund ids contained the order id, the same `Idempotency-Key` on two
+ * orders gave both refunds one id, and the processor ignored the second.
  */
 export async function sharedRefundIds(log: EventLog): Promise<SharedRefundId[]> {
   const refunds = new Map<string, Map<string, RefundStatus>>()
   for (let after = LOG_START; ; ) {
-    const page = await log.readAll(after, PAGE, TYPES)
+    const page = await log.readAll(after, PAGE_SIZE, REFUND_EVENT_TYPES)
     for (const event of page.events as RecordedEvent<RefundEvent>[]) recordUse(refunds, event)
     if (page.atHead) break
     after = page.next
@@ -93,8 +98,8 @@ function refundReport(shared: readonly SharedRefundId[]): string[] {
   ]
 }
 
-/** The most failed jobs that are listed. `listParked` has the same limit. */
-const LISTED = 100
+/** The maximum number of failed jobs in the report. `listParked` has the same limit. */
+const MAX_FAILED_JOBS = 100
 
 function parkedReport(parked: readonly ParkedEventView[]): string[] {
   if (parked.length === 0) return []

@@ -6,7 +6,7 @@ import { type RewrapReport, rewrapKeys } from '#platform/keys/wrapped-keys.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 
 /**
- * `rewrap-keys`: wraps every stored key with the current DATA_ENCRYPTION_KEY. Exits with 1 while a previous one is still
+ * `rewrap-keys`: wraps every stored key with the current DATA_ENCRYPTION_KEY. Exits with 1 if a previous one is still
  * needed.
  */
 export async function rewrapStoredKeys(): Promise<void> {
@@ -38,14 +38,14 @@ const keys = (count: number): string => (count === 1 ? '1 key' : `${count} keys`
 
 /** `make-keys`: prints a new secret for every setting that takes one, as lines of an `.env` file. Stores nothing. */
 export async function makeKeys(): Promise<void> {
-  const sealKey = randomBytes(32)
+  const signingKey = randomBytes(32)
   const lines = {
     DATA_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     SESSION_SECRET: randomBytes(32).toString('base64'),
     LINK_KEY: randomBytes(32).toString('base64'),
     VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
-    LOG_SIGNING_KEY: sealKey.toString('base64'),
-    LOG_SIGNING_PUBLIC_KEY: checkpointSigner(sealKey).publicKey,
+    LOG_SIGNING_KEY: signingKey.toString('base64'),
+    LOG_SIGNING_PUBLIC_KEY: checkpointSigner(signingKey).publicKey,
   }
   for (const [name, value] of Object.entries(lines)) process.stdout.write(`${name}=${value}\n`)
 }

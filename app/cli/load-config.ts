@@ -4,8 +4,8 @@ import { createLog } from '#platform/log/log.pino.ts'
 import type { Log } from '#platform/log/log.ts'
 
 /** The configuration and log of a command. Exits with all problems if the configuration is invalid. */
-export function loadConfig(over: Readonly<Record<string, string>> = {}): { config: Config; logger: Log } {
-  const config = readConfig({ ...process.env, ...over })
+export function loadConfig(overrides: Readonly<Record<string, string>> = {}): { config: Config; logger: Log } {
+  const config = readConfig({ ...process.env, ...overrides })
   if (config instanceof ConfigProblems) {
     process.stderr.write(`${config.message}\n`)
     process.exit(1)

@@ -5,9 +5,9 @@ import { accessOf, prepareAccess } from '#platform/event-store/eventstoredb/acce
 import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
 
 /**
- * `prepare-eventstore`: restricts deletion and stream metadata to administrators, and grants the user of `EVENTSTORE_URL` what
- * the marketplace needs. Writes as the administrator of `EVENTSTORE_ADMIN_URL`. Exits with 1 if the user's access is still
- * wrong.
+ * `prepare-eventstore`: restricts deletion and stream metadata to administrators, and grants the user of
+ * `EVENTSTORE_URL` the access that the marketplace needs. Writes as the administrator of `EVENTSTORE_ADMIN_URL`. Exits
+ * with 1 if the user's access is still wrong.
  */
 export async function prepareEventStore(args: string[]): Promise<void> {
   parseArgs({ args, options: {} })

@@ -6,9 +6,9 @@ import { projections } from '#read-side/projections.ts'
 
 /** `rebuild <projection>`: rebuilds a read model in shadow tables, then swaps them in. */
 export async function rebuildProjection([name]: string[]): Promise<void> {
-  const projection = projections.find((one) => one.name === name)
+  const projection = projections.find((each) => each.name === name)
   if (!projection) {
-    process.stderr.write(`rebuild <projection>: one of ${projections.map((one) => one.name).join(', ')}\n`)
+    process.stderr.write(`rebuild <projection>: one of ${projections.map((each) => each.name).join(', ')}\n`)
     process.exitCode = 2
     return
   }

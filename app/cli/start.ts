@@ -34,7 +34,8 @@ function greeting({ url, engines: { config } }: Marketplace): string {
 const SHUTDOWN_TIMEOUT_MS = 15_000
 
 /**
- * Stops on Ctrl-C or SIGTERM: accepts no new requests, and finishes running requests and jobs. A second signal exits at once.
+ * Stops on Ctrl-C or SIGTERM: accepts no new requests, and finishes running requests and jobs. A second signal exits
+ * immediately.
  */
 function stopOnSignal(market: Marketplace): void {
   let stopping = false

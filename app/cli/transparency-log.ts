@@ -8,8 +8,8 @@ import { consistencyProof, inclusionProof, type ProofUnavailable } from '#platfo
 import { type LogVerificationReport, verifyLog } from '#platform/transparency-log/verify-log.ts'
 
 /**
- * `verify-log`: verifies the whole log against the transparency log, and every stream against the log. Exits with 1 and reports
- * the findings if something is wrong.
+ * `verify-log`: verifies the whole log against the transparency log, and every stream against the log. Reports the
+ * findings, and exits with 1 if there are any.
  */
 export async function verifyLogCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
@@ -40,19 +40,14 @@ export async function verifyLogCommand(args: string[]): Promise<void> {
 
 /** The report, with one line per finding. */
 export function formatReport(report: LogVerificationReport, seconds: number): string {
-  const {
-    treeSize: sealed,
-    streams,
-    checkpointCount: checkpoints,
-    pendingEvents: waiting,
-    findings,
-    findingCount: wrong,
-  } = report
-  const summary = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints verified in ${seconds.toFixed(1)} s, not yet in the tree: ${waiting}`
-  if (wrong === 0) return `The log is unchanged.\n${summary}`
-  const unlisted = wrong - findings.reduce((sum, { count }) => sum + count, 0)
+  const { treeSize, streams, checkpointCount, pendingEvents, findings, findingCount } = report
+  const summary = `${treeSize} events, ${streams} streams and ${checkpointCount} checkpoints verified in ${seconds.toFixed(1)} s, not yet in the tree: ${pendingEvents}`
+  if (findingCount === 0) return `The log is unchanged.\n${summary}`
+  const unlisted = findingCount - findings.reduce((sum, { count }) => sum + count, 0)
   const more = unlisted > 0 ? [`- and ${unlisted} more`] : []
-  return ['The log was changed:', ...findings.map((one) => `- ${formatFinding(one)}`), ...more, summary].join('\n')
+  return ['The log was changed:', ...findings.map((finding) => `- ${formatFinding(finding)}`), ...more, summary].join(
+    '\n',
+  )
 }
 
 const UNAVAILABLE_TEXTS: Readonly<Record<ProofUnavailable, string>> = {
@@ -63,7 +58,7 @@ const UNAVAILABLE_TEXTS: Readonly<Record<ProofUnavailable, string>> = {
 
 /** `inclusion-proof <event id or position>`: prints the proof as JSON, for `verify-proof.mjs`. */
 export async function printInclusionProof([reference = '']: string[]): Promise<void> {
-  if (!eventReference.safeParse(reference).success) return misused('inclusion-proof <event id or position>')
+  if (!eventReference.safeParse(reference).success) return printUsage('inclusion-proof <event id or position>')
   await writeProof(async ({ transparencyLog }) => {
     const proof = await inclusionProof(
       transparencyLog,
@@ -74,9 +69,9 @@ export async function printInclusionProof([reference = '']: string[]): Promise<v
   })
 }
 
-/** `consistency-proof <from> <to>`: prints the proof that the first `to` events begin with the first `from`. */
+/** `consistency-proof <from> <to>`: prints the proof that the first `to` events start with the first `from` events. */
 export async function printConsistencyProof([from = '', to = '']: string[]): Promise<void> {
-  if (![from, to].every((size) => /^\d{1,15}$/.test(size))) return misused('consistency-proof <from size> <to size>')
+  if (![from, to].every((size) => /^\d{1,15}$/.test(size))) return printUsage('consistency-proof <from size> <to size>')
   await writeProof(async ({ transparencyLog: { treeStore } }) => {
     const proof = await consistencyProof(treeStore, { from: Number(from), to: Number(to) })
     if (proof === 'broken') throw new Error('a part of the tree is missing; run verify-log to find where')
@@ -86,8 +81,8 @@ export async function printConsistencyProof([from = '', to = '']: string[]): Pro
   })
 }
 
-function misused(how: string): void {
-  process.stderr.write(`${how}\n`)
+function printUsage(usage: string): void {
+  process.stderr.write(`${usage}\n`)
   process.exitCode = 2
 }
 

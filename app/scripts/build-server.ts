@@ -47,8 +47,8 @@ export async function buildServer({ entry = 'app/main.ts', target = TARGET }: Se
 }
 
 /**
- * Packages stay outside, unless they are only ES modules: `require` returns these without their default export. Vite,
- * which the sandbox imports on demand, is too large.
+ * Packages are external, except those that are only ES modules: `require` returns them without their default export.
+ * Vite is always external, because it is large and the sandbox imports it on demand.
  */
 function isExternal(id: string, importer: string | undefined): boolean {
   if (/^[.#/]/.test(id)) return false
@@ -63,7 +63,10 @@ function typeOf(folder: string): string | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).type : typeOf(dirname(folder))
 }
 
-/** Modules find files beside them by their own location, which is relative to the build's. */
+/**
+ * Replaces `import.meta.url` and `import.meta.dirname`, by which modules find the files next to them, with locations
+ * relative to the build.
+ */
 const sourceLocations = (target: string): Plugin => ({
   name: 'source-locations',
   transform: (code, id) => {

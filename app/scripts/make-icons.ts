@@ -12,20 +12,20 @@ const bare = sprout.replace(/<rect[^>]*\/>/, '')
 
 const sized = (svg: string, size: number) => sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size)
 
-async function onGreen(size: number, part: number) {
-  const inner = Math.round(size * part)
+async function onGreen(size: number, share: number) {
+  const inner = Math.round(size * share)
   const input = await sized(bare, inner).png().toBuffer()
   return sharp({ create: { width: size, height: size, channels: 4, background: GREEN } }).composite([{ input }])
 }
 
-const to = (name: string) => join(PUBLIC, 'icons', name)
+const iconPath = (name: string) => join(PUBLIC, 'icons', name)
 mkdirSync(join(PUBLIC, 'icons'), { recursive: true })
 for (const size of [192, 512]) {
   await sized(sprout, size)
     .png({ palette: true })
-    .toFile(to(`icon-${size}.png`))
-  await (await onGreen(size, 0.72)).png({ palette: true }).toFile(to(`maskable-${size}.png`))
+    .toFile(iconPath(`icon-${size}.png`))
+  await (await onGreen(size, 0.72)).png({ palette: true }).toFile(iconPath(`maskable-${size}.png`))
 }
-await (await onGreen(180, 0.86)).png({ palette: true }).toFile(to('apple-touch-icon.png'))
+await (await onGreen(180, 0.86)).png({ palette: true }).toFile(iconPath('apple-touch-icon.png'))
 // A badge in the status bar is a silhouette: only opacity matters.
-await sized(bare.replaceAll('#fbf6ea', '#fff'), 96).png().toFile(to('badge-96.png'))
+await sized(bare.replaceAll('#fbf6ea', '#fff'), 96).png().toFile(iconPath('badge-96.png'))

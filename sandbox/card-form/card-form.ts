@@ -75,9 +75,9 @@ function formOf(fields: ReadonlyMap<FieldName, CardField>, fieldset: HTMLFieldSe
       fieldset.disabled = disabled
     },
     clear: () => {
-      for (const { input, showProblem: complain } of fields.values()) {
+      for (const { input, showProblem } of fields.values()) {
         input.value = ''
-        complain(undefined)
+        showProblem(undefined)
       }
     },
     focus: () => inputs()[0]?.focus(),
@@ -181,7 +181,7 @@ function cardField(name: FieldName): CardField {
   }
 }
 
-/** Formats the text, and keeps the caret after the same digit. */
+/** Formats the text, and keeps the caret behind the same digit. */
 function formatInput(input: HTMLInputElement, name: FieldName): void {
   const caret = input.selectionStart ?? input.value.length
   const isAtEnd = caret === input.value.length
@@ -229,7 +229,7 @@ function testCardItem({
 }
 
 let pressed = false
-let waiting: (() => void)[] = []
+let pendingWork: (() => void)[] = []
 
 // Never removed: the script is loaded once per document.
 document.addEventListener('pointerdown', () => setPressed(true), true)
@@ -238,15 +238,15 @@ document.addEventListener('pointercancel', () => setPressed(false), true)
 
 /** Runs `work` now, or when the pressed pointer is released: a layout shift in between would lose the click. */
 function whenPointerReleased(work: () => void): void {
-  if (pressed) waiting.push(work)
+  if (pressed) pendingWork.push(work)
   else work()
 }
 
 function setPressed(now: boolean): void {
   pressed = now
   if (pressed) return
-  const due = waiting
-  waiting = []
+  const due = pendingWork
+  pendingWork = []
   // The click event comes before the timeout.
   setTimeout(() => {
     for (const work of due) work()

@@ -12,7 +12,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Attaches a shadow root with its own styles: as a sheet object, because content security policies block style elements. */
+/** Attaches a shadow root with its own style sheet object, because content security policies block style elements. */
 export function attachStyledShadow(host: HTMLElement, css: string): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

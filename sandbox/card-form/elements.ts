@@ -33,9 +33,9 @@ export class Elements {
     if (type !== 'payment') throw new Error(`the sandbox has a payment element, but no ${type} element`)
     const element = new PaymentElement({
       appearance: () => this.appearance,
-      problem: async () => (this.clientSecret ? (await this.#api.retrieve(this.clientSecret)).error : undefined),
+      loadError: async () => (this.clientSecret ? (await this.#api.retrieve(this.clientSecret)).error : undefined),
       options,
-      forget: () => {
+      onDestroy: () => {
         if (this.#element === element) this.#element = undefined
       },
     })
@@ -80,8 +80,8 @@ interface ElementParts {
   readonly appearance: () => Appearance
   readonly options: PaymentElementOptions
   /** The error of loading the payment, if any. */
-  readonly problem: () => Promise<StripeError | undefined>
-  readonly forget: () => void
+  readonly loadError: () => Promise<StripeError | undefined>
+  readonly onDestroy: () => void
 }
 
 const TYPE = { elementType: 'payment' } as const
@@ -91,17 +91,17 @@ abstract class ElementEvents {
   readonly #all = new Map<string, Set<Listener>>()
 
   on(type: string, listener: Listener): this {
-    const known = this.#all.get(type) ?? new Set()
-    this.#all.set(type, known.add(listener))
+    const listeners = this.#all.get(type) ?? new Set()
+    this.#all.set(type, listeners.add(listener))
     return this
   }
 
   once(type: string, listener: Listener): this {
-    const first: Listener = (event) => {
-      this.off(type, first)
+    const onFirstEvent: Listener = (event) => {
+      this.off(type, onFirstEvent)
       listener(event)
     }
-    return this.on(type, first)
+    return this.on(type, onFirstEvent)
   }
 
   /** Without a listener, removes all listeners of the type. */
@@ -134,14 +134,14 @@ class PaymentElement extends ElementEvents {
     return this.#form
   }
 
-  mount(place: string | HTMLElement): void {
-    const parent = typeof place === 'string' ? document.querySelector(place) : place
-    if (!parent) throw new Error(`there is no ${String(place)} to mount the payment element in`)
+  mount(target: string | HTMLElement): void {
+    const parent = typeof target === 'string' ? document.querySelector(target) : target
+    if (!parent) throw new Error(`there is no ${String(target)} to mount the payment element in`)
     this.unmount()
     const host = createElement('div', { class: '__PrivateStripeElement' })
     this.#form = renderCardForm(host, {
       appearance: this.#parts.appearance(),
-      withZip: wantsZip(this.#options),
+      withZip: needsZip(this.#options),
       onInput: () => this.#changed(),
       onFocus: () => this.emit('focus', TYPE),
       onBlur: () => this.emit('blur', TYPE),
@@ -150,7 +150,7 @@ class PaymentElement extends ElementEvents {
     this.#host = host
     parent.replaceChildren(host)
     // Asynchronous, so that listeners added after `mount` get the event.
-    void this.#parts.problem().then((error) => {
+    void this.#parts.loadError().then((error) => {
       if (this.#host !== host) return
       if (error) this.emit('loaderror', { ...TYPE, error })
       else this.emit('ready', TYPE)
@@ -165,7 +165,7 @@ class PaymentElement extends ElementEvents {
 
   destroy(): void {
     this.unmount()
-    this.#parts.forget()
+    this.#parts.onDestroy()
   }
 
   /** Takes effect at the next mount: a mounted form keeps its input. */
@@ -201,7 +201,7 @@ class PaymentElement extends ElementEvents {
   }
 }
 
-/** The express checkout element of Stripe.js on a device without wallets: it reports that none is available and shows nothing. */
+/** The express checkout element of Stripe.js on a device without wallets: it reports none and shows nothing. */
 class ExpressCheckoutElement extends ElementEvents {
   mount(): void {
     // Asynchronous, so that listeners added after `mount` get the event.
@@ -213,7 +213,7 @@ class ExpressCheckoutElement extends ElementEvents {
   update(): void {}
 }
 
-function wantsZip({ fields }: PaymentElementOptions): boolean {
+function needsZip({ fields }: PaymentElementOptions): boolean {
   const details = fields?.billingDetails
   const address = typeof details === 'object' ? details.address : details
   return (typeof address === 'object' ? address.postalCode : address) !== 'never'

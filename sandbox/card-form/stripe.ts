@@ -67,29 +67,37 @@ async function confirmPayment(api: BrowserApi, options: ConfirmOptions): Promise
   return redirectTo(returnUrl, result.paymentIntent ?? result.setupIntent)
 }
 
-/** Confirms the intent, and shows the 3-D Secure challenge when it is required. */
+/** Confirms the intent, and shows the 3-D Secure challenge if it is required. */
 async function pay(
   api: BrowserApi,
-  wanted: { clientSecret: string; body: Record<string, string>; appearance: Appearance },
+  confirmation: { clientSecret: string; body: Record<string, string>; appearance: Appearance },
 ): Promise<IntentResult> {
-  const result = await api.confirm(wanted.clientSecret, wanted.body)
+  const result = await api.confirm(confirmation.clientSecret, confirmation.body)
   const intent = result.paymentIntent ?? result.setupIntent
-  return intent?.status === 'requires_action' ? confirmWithBank(api, { ...wanted, intent }) : result
+  return intent?.status === 'requires_action' ? confirmWithBank(api, { ...confirmation, intent }) : result
 }
 
 async function confirmWithBank(
   api: BrowserApi,
-  at: { clientSecret: string; intent: PaymentIntent | SetupIntent; appearance: Appearance },
+  {
+    clientSecret,
+    intent,
+    appearance,
+  }: {
+    clientSecret: string
+    intent: PaymentIntent | SetupIntent
+    appearance: Appearance
+  },
 ): Promise<IntentResult> {
-  const outcome = await showChallenge(challengeReason(at.intent), at.appearance)
-  const result = await api.challenge(at.clientSecret, outcome)
+  const outcome = await showChallenge(challengedAction(intent), appearance)
+  const result = await api.challenge(clientSecret, outcome)
   const failure = result.paymentIntent?.last_payment_error ?? result.setupIntent?.last_setup_error
   if (!failure) return result
-  const intent = result.paymentIntent ? { payment_intent: result.paymentIntent } : {}
-  return { error: { ...(failure as StripeError), ...intent } as StripeError }
+  const failedPayment = result.paymentIntent ? { payment_intent: result.paymentIntent } : {}
+  return { error: { ...(failure as StripeError), ...failedPayment } as StripeError }
 }
 
-function challengeReason(intent: PaymentIntent | SetupIntent): string {
+function challengedAction(intent: PaymentIntent | SetupIntent): string {
   if (intent.object === 'setup_intent') return 'save your card for future payments'
   return `pay ${(intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: intent.currency })}`
 }

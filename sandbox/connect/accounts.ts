@@ -9,7 +9,7 @@ import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-c
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
-/** Connected accounts. Requiring more information of an account is the sandbox's own endpoint. */
+/** Connected accounts. The endpoint that adds requirements to an account is the sandbox's own: Stripe has none. */
 export function accountRoutes(app: FastifyInstance, context: SandboxContext): void {
   const path = '/v1/accounts'
   app.post(path, (request, reply) =>
@@ -77,7 +77,7 @@ function createAccount(clock: SandboxClock, params: AccountParams): StateChange 
   return { objects: [account], events: [], response: account }
 }
 
-/** What an owner submits on the onboarding page. */
+/** The information that an owner submits on the onboarding page. */
 export interface AccountDetails {
   readonly satisfiedRequirements: readonly string[]
   readonly bankAccount: BankAccount | undefined
@@ -106,7 +106,7 @@ export function submitAccountDetails(account: Account, details: AccountDetails):
   })
 }
 
-/** Adds requirements to an account. Those that are overdue restrict the account at once. */
+/** Adds requirements to an account. Overdue requirements restrict the account immediately. */
 export function requireMoreInformation(account: Account, added: readonly string[], overdue: boolean): StateChange {
   const { requirements } = account
   const due = [...new Set([...requirements.currently_due, ...added])]
@@ -131,7 +131,7 @@ interface AccountParams {
   readonly metadata: Stripe.Metadata
 }
 
-/** What the processor must know of a payee, in Stripe's names. */
+/** The information that a new account must provide, in Stripe's terms. */
 const INITIAL_REQUIREMENTS = [
   'business_type',
   'external_account',
@@ -156,7 +156,7 @@ export interface BankAccount {
   readonly last4: string
   readonly routing_number: string
   readonly status: 'new' | 'errored'
-  /** The code with which payouts to it fail, by Stripe's test numbers. */
+  /** The failure code of its payouts, as Stripe's test account numbers define it. */
   readonly metadata: { readonly failureCode?: string }
 }
 

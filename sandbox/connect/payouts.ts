@@ -49,7 +49,7 @@ async function lockAccountOf(sql: Sql, request: FastifyRequest): Promise<Account
   return lockAccount(sql, String(request.headers['stripe-account'] ?? ''))
 }
 
-/** Pays out an account's whole balance. Undefined when there is none, or payouts are disabled. */
+/** Pays out an account's whole balance. Undefined if the balance is not positive or payouts are disabled. */
 export async function createAutomaticPayout({
   context,
   sql,
@@ -152,7 +152,7 @@ const newPayout = (
 ) => ({
   id,
   object: 'payout' as const,
-  // Not a field of Stripe's payouts: they are always listed by account.
+  // Stripe's payouts do not have this field, because they are always listed by account.
   account,
   amount,
   application_fee: null,

@@ -14,7 +14,7 @@ import type { SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 export const onboardingPage = async ({ database }: SandboxContext, accountId: string): Promise<string> =>
   renderOnboarding({ account: await lockAccount(database, accountId), answers: {}, problems: {} })
 
-/** Submits the form. Returns the page with error messages when a value is invalid. */
+/** Submits the form. Returns the page with error messages if a value is invalid. */
 export async function submitOnboarding(
   context: SandboxContext,
   accountId: string,
@@ -251,7 +251,7 @@ const fields: readonly OnboardingField[] = [
   },
 ]
 
-/** Requirements that submitting the form satisfies. */
+/** The requirements that any submission of the form satisfies. */
 const IMPLIED = ['business_type', 'tos_acceptance.date', 'tos_acceptance.ip']
 
 /** The fields of the requirements that are due. A requirement without a field gets a checkbox. */

@@ -14,7 +14,7 @@ import type { NewObject, SandboxContext } from '#sandbox/sandbox-context.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
-/** The pages of connected accounts. A link opens a session once; a session lasts an hour. Their URLs are secret. */
+/** The pages of connected accounts. Each link opens one session, which lasts an hour. The URLs of both are secret. */
 export function pageRoutes(app: FastifyInstance, context: SandboxContext): void {
   for (const name of ['set-up', 'dashboard'] as const) {
     app.get(`/sandbox/${name}/:id`, async (request: Request, reply) => {
@@ -61,7 +61,7 @@ const linkExpired = (reply: FastifyReply): FastifyReply =>
 /** How long a session lasts. */
 const SESSION_SECONDS = 3600
 
-/** Redeems a link: a new session, or where to request another link; undefined when there is neither. */
+/** Redeems a link. Returns a new session, or the URL to request another link; undefined if there is neither. */
 function redeemLink(
   { database, clock }: SandboxContext,
   id: string,
@@ -105,7 +105,7 @@ export function linkRoutes(app: FastifyInstance, context: SandboxContext): void 
   )
 }
 
-interface At {
+interface TransitionParts {
   readonly context: SandboxContext
   readonly request: FastifyRequest
   readonly sql: Sql
@@ -118,14 +118,14 @@ const onboardingLinkParams = z.strictObject({
   refresh_url: z.url(),
 })
 
-async function createOnboardingLink({ context, request, sql }: At): Promise<StateChange> {
+async function createOnboardingLink({ context, request, sql }: TransitionParts): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const { account, return_url: returnUrl, refresh_url: refreshUrl } = parse(onboardingLinkParams, bodyOf(request))
   await lockAccount(sql, account)
   return linkChange(context, { kind: 'account_link', account, returnUrl, refreshUrl })
 }
 
-async function createLoginLink({ context, request, sql, id }: At & { id: string }): Promise<StateChange> {
+async function createLoginLink({ context, request, sql, id }: TransitionParts & { id: string }): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const account = await lockAccount(sql, id)
   if (account.details_submitted)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildPages } from '#app/scripts/build-pages.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
-test('concurrent client builds do not interfere', async () => {
+test('concurrent builds of the pages do not interfere', async () => {
   const place = mkdtempSync(join(tmpdir(), 'farmgate-client-'))
   const target = join(place, 'client')
   try {

@@ -9,7 +9,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const env = plainEnvironment({ NODE_ENV: 'development', DATA_DIR: dataDir, SEED_DEMO: 'false' })
 const app = (...args: string[]) => runApp(args, { env })
 
-test('a large demo is appended and its read model rebuilt', async () => {
+test('a large demo is appended and rebuilt', async () => {
   const made = await app('demo', '--products', '40')
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('40 products of ') })
   const rebuilt = await app('rebuild', 'catalog')
@@ -23,7 +23,7 @@ test('an unchanged log passes verification', async () => {
   })
 })
 
-test('a log without faults is healthy', async () => {
+test('a log without problems is reported as healthy', async () => {
   expect(await app('doctor')).toMatchObject({ code: 0, output: expect.stringContaining('No problems found.') })
 })
 
@@ -39,7 +39,7 @@ test.each([
   { args: ['demo', '--goats', '7'], code: 1, says: "demo: Unknown option '--goats'" },
   { args: ['milk'], code: 2, says: 'npm run app -- <command>' },
   { args: ['help'], code: 0, says: 'start the marketplace' },
-])('$args is answered with a sentence', async ({ args, code, says }) => {
+])('$args prints one sentence', async ({ args, code, says }) => {
   const answer = await app(...args)
   expect(answer).toMatchObject({ code, output: expect.stringContaining(says) })
   expect(answer.output).not.toContain('    at ')

@@ -39,7 +39,7 @@ const sent = (orderId: string, refundId: string) => ({
   },
 })
 
-test('a refund id used by two orders is reported, with its status in each', async () => {
+test('a refund id shared by two orders is reported', async () => {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   for (const [stream, ...events] of [
     [`order-${first}`, agreed(first, shared), agreed(first, own), sent(first, shared)],

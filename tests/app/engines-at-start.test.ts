@@ -38,15 +38,15 @@ describe('a process that starts while an engine is down', { timeout: 240_000 }, 
     ['Redis', () => ({ REDIS_URL: redis.url })],
     ['EventStoreDB', () => ({ EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' })],
   ])('ends with one line that names %s', async (name, env) => {
-    const said = (await lastWords(env())).split('\n')
-    expect(said[0]).toMatch(/^the market ended \(1\)/)
-    const last = said.filter((line) => line.includes('could not start'))
+    const lines = (await lastWords(env())).split('\n')
+    expect(lines[0]).toMatch(/^the market ended \(1\)/)
+    const last = lines.filter((line) => line.includes('could not start'))
     expect(last).toHaveLength(1)
     expect(last[0]).toMatch(
       new RegExp(`^The marketplace could not start: ${name} at 127\\.0\\.0\\.1:\\d+ was not available within 1 s: \\S`),
     )
-    expect(said.filter((line) => line.includes(`waiting for ${name} at 127.0.0.1`))).toHaveLength(1)
-    expect(said.join('\n')).not.toMatch(/ {4}at /)
+    expect(lines.filter((line) => line.includes(`waiting for ${name} at 127.0.0.1`))).toHaveLength(1)
+    expect(lines.join('\n')).not.toMatch(/ {4}at /)
   })
 
   test('starts once all of them respond', async () => {

@@ -45,7 +45,7 @@ test('a stack trace names the source', async () => {
   })
 })
 
-test('a source that does not compile ends the run', async () => {
+test('a source that does not compile fails the run', async () => {
   write('app/price.ts', 'export const price = (')
   expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('price.ts') })
 })

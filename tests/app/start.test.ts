@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 
-test('a marketplace that cannot repeat erasures does not start and leaves nothing running', async () => {
+test('a failed start leaves nothing running', async () => {
   mkdirSync(join(dataDir, 'erasure-receipts'), { recursive: true })
   writeFileSync(join(dataDir, 'erasure-receipts', 'account_00000000000000000000000000.json'), 'not a receipt')
   const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()) }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { forbidden as rules } from '#tests/architecture/boundaries.ts'
-import { brokenWalls } from '#tests/architecture/check-boundaries.ts'
+import { boundaryViolations } from '#tests/architecture/check-boundaries.ts'
 
 let house: string
 beforeEach(() => {
@@ -63,7 +63,7 @@ describe('the boundary check', () => {
 
   test.each(forbidden)('detects a violation of %s', async (rule, imports) => {
     build(imports)
-    const { broken } = await brokenWalls(house)
+    const { broken } = await boundaryViolations(house)
     expect(broken.map((line) => line.split(':')[0])).toContain(rule)
   })
 
@@ -82,6 +82,6 @@ describe('the boundary check', () => {
       'frontend/shared/a/x.ts': ['frontend/shared/ui/b.ts'],
       'frontend/shared/ui/b.ts': [],
     })
-    expect((await brokenWalls(house)).broken).toEqual([])
+    expect((await boundaryViolations(house)).broken).toEqual([])
   })
 })

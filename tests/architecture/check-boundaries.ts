@@ -22,7 +22,7 @@ const LAYERS = [
 const AT_LEAST = 200
 
 /** The violations in a folder, and the number of checked modules. */
-export async function brokenWalls(baseDir = process.cwd()): Promise<{ modules: number; broken: string[] }> {
+export async function boundaryViolations(baseDir = process.cwd()): Promise<{ modules: number; broken: string[] }> {
   const layers = LAYERS.filter((layer) => existsSync(`${baseDir}/${layer}`))
   const { output } = await cruise(
     layers,
@@ -35,7 +35,7 @@ export async function brokenWalls(baseDir = process.cwd()): Promise<{ modules: n
 }
 
 if (process.argv[1]?.endsWith('check-boundaries.ts')) {
-  const { modules, broken: imports } = await brokenWalls()
+  const { modules, broken: imports } = await boundaryViolations()
   const broken = [...imports, ...eventVisibilityFaults()]
   for (const line of broken) process.stderr.write(`${line}\n`)
   process.stdout.write(`boundaries: ${modules} modules, ${broken.length} violations\n`)

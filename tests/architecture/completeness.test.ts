@@ -21,7 +21,7 @@ import { fileOf, goldenEvents, goldenFiles } from '#tests/platform/event-store/g
 import { histories } from '#tests/read-side/support/histories.ts'
 import { foldInPages, recorded as recordedAs } from '#tests/read-side/support/view.ts'
 
-/** Expects that nothing is missing; the failure lists what is, with advice. */
+/** Expects that nothing is missing. The failure lists what is missing, with advice. */
 const expectNone = (missing: readonly string[], advice: string) => expect(missing, advice).toEqual([])
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -30,16 +30,16 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (isObject(value) ? value[String(key)] : undefined), data)
 
-/** Prices, proposals of members, comparisons of ledgers and filters of queries: no money moves or is promised. */
+/** Prices, members' proposals, ledger comparisons and query filters: they neither move nor promise money. */
 const NOT_MOVED =
   /^(previousPriceCents|priceCents|settings|filter|recorded|reported|(offer|proposal|decision|remedy)\.)/
 
-/** Fields with an amount of an object that has no `currency` and is inside of none that has. */
+/** The amount fields of objects that neither have a `currency` nor are part of an object that has one. */
 function amountsWithoutCurrency(schema: z.ZodType, path = ''): string[] {
   if (NOT_MOVED.test(path)) return []
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
-    // The currency of `money` is also that of the lines next to it.
+    // The currency of `money` also applies to the lines next to it.
     const { money } = schema.shape as Record<string, z.ZodType>
     if ('currency' in schema.shape || (money instanceof z.ZodObject && 'currency' in money.shape)) return []
     return fields.flatMap(([field, inner]) => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 test('every module of the server loads', async () => {
-  // A module that fails while it loads (a constant used above its definition) passes the type checker.
+  // A module that fails while it loads (a constant used before its definition) passes the type checker.
   const folders = ['domain', 'write-side', 'read-side', 'workers', 'platform', 'app', 'demo', 'migrations']
   const paths = folders
     .flatMap((folder) => filesBelow(folder, '.ts'))
@@ -101,7 +101,7 @@ describe('every stored event type', () => {
     )
   })
 
-  test('is listed in its stored form', () => {
+  test('matches its definition in the random histories', () => {
     const shapes = new Map(eventDefinitions.flatMap((definitions) => Object.entries(definitions.shapes)))
     const drawn = fc.sample(histories, { seed: 3, numRuns: 2_000 }).flat()
     const wrong = drawn.flatMap(({ type, data }) => {
@@ -121,7 +121,7 @@ describe('every stored event type', () => {
     )
   })
 
-  test('refers to another event by its id, not by its log position', () => {
+  test('refers to other events by id, not position', () => {
     const keysIn = (value: unknown): string[] =>
       isObject(value)
         ? Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysIn(inner)])
@@ -176,7 +176,7 @@ describe('every row of a read model', () => {
     })
   }
 
-  /** The rows after each event alone, and after each pair of two events. */
+  /** The rows after each single event, and after each pair of events. */
   function rowsOf(table: AnyTable): object[] {
     const events = recorded.filter(({ type }) => table.types.has(type))
     const pairs = events.flatMap((first) => events.map((second) => [first, second]))
@@ -316,7 +316,7 @@ describe('every refusal', () => {
   })
 })
 
-/** Refusals of commands that only background work sends; no caller sees them. */
+/** Refusals of commands that only background work sends, so no caller sees them. */
 const BACKGROUND_REFUSALS: ReadonlySet<string> = new Set([
   'account_already_closed',
   'account_open',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Wording that was replaced in the app's texts; the right side is what to write instead. */
+/** Wording that must not be used in the app's texts, with its replacement. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\b[Uu]ser name\b/, 'username'],
   [/\b[Ee]-mail\b/, 'email'],
@@ -39,7 +39,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 ]
 
 const ROOTS = ['frontend', 'domain', 'read-side', 'write-side', 'workers']
-/** Policies change by new versions only. */
+/** Policies change only by new versions. */
 const UNCHANGED = /^domain[/]policies[/]/
 
 const files = ROOTS.flatMap((root) =>

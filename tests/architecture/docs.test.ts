@@ -67,7 +67,7 @@ test('docs/contexts names every route and no other', async () => {
   expect(named.sort()).toEqual([...new Set(routes)].sort())
 })
 
-/** The event that docs/adding-a-feature.md adds. */
+/** The golden file of the event that docs/adding-a-feature.md adds as an example. */
 const EXAMPLE = 'tests/golden/StockAlertPaused.v1.json'
 
 test('every path in the docs exists', () => {

@@ -118,14 +118,14 @@ function readersOf(type: string): string[] {
   return [...tables.map(({ name }) => `\`${name}\``).sort(), ...(reacts ? ['reactors'] : [])]
 }
 
-/** A field's type in words: `text`, `whole number`, `list of {…}`; `?` marks an optional one. */
+/** A field's type in words: `text`, `whole number`, `list of {…}`. `?` marks an optional field. */
 function typeOf(schema: z.ZodType): string {
   const optional = schema.safeParse(undefined).success
   const json = z.toJSONSchema(valueSchemaOf(schema), { unrepresentable: 'any', io: 'input' })
   return `${describe(json)}${optional ? ', optional' : ''}`
 }
 
-/** Personal fields validate their plain value with a schema of their own. */
+/** Personal fields validate their plain value with their own schema. */
 function valueSchemaOf(schema: z.ZodType): z.ZodType {
   const inner =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema

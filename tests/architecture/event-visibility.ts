@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { filesBelow, textOf } from '#tests/architecture/modules.ts'
 
-/** The folders whose modules name stored events, by context where they have one. */
+/** The folders whose modules name stored events. */
 const LAYERS = ['domain', 'write-side', 'read-side', 'workers', 'platform', 'app', 'demo']
 
 /** Modules that read internal events of other contexts, because they show or report every event. */
@@ -26,8 +26,8 @@ interface Reference {
 }
 
 /**
- * Violations of the visibility of events, one per line: a module that names an internal event of another context, and a public
- * event that no other context names.
+ * Violations of the visibility of events, one per line: a module that names an internal event of another context, and a
+ * public event that no other context names.
  */
 export function eventVisibilityFaults(baseDir = process.cwd()): string[] {
   const sources = LAYERS.filter((layer) => existsSync(join(baseDir, layer))).flatMap((layer) =>
@@ -51,7 +51,7 @@ const parse = (path: string, text: string): ts.SourceFile =>
 
 const isObserver = (path: string): boolean => OBSERVERS.some(([folder]) => path.startsWith(folder))
 
-/** The context of a module: the folder below its layer. Composition and platform belong to none. */
+/** The context of a module: the folder below its layer. Modules of `app` and `platform` have none. */
 function contextOf(path: string): string | undefined {
   const [layer = '', folder = '', file] = path.split('/')
   return file && ['domain', 'write-side', 'read-side', 'workers'].includes(layer) ? folder : undefined
@@ -78,7 +78,7 @@ function eventTypesIn(source: ts.SourceFile): [type: string, EventType][] {
   return found
 }
 
-/** Event types are unique words, so every identifier, string or SQL text with one of them refers to it. */
+/** Event types are unique words, so every identifier, string or SQL text that contains one refers to it. */
 function referencesIn(source: ts.SourceFile, events: ReadonlyMap<string, EventType>): Reference[] {
   const found: Reference[] = []
   walk(source, (node) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Code that would use the time zone of the browser or of the machine. */
+/** Code that uses the time zone of the browser or of the machine. */
 const LOCAL = [
   /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
   // Date formatting without a time zone.
@@ -10,7 +10,7 @@ const LOCAL = [
 ]
 const offending = (text: string): string[] => LOCAL.flatMap((local) => local.exec(text)?.[0] ?? [])
 
-test('no time is shown in the time zone of the browser', () => {
+test("times are never shown in the browser's time zone", () => {
   const files = ['frontend', 'domain', 'workers', 'read-side', 'demo', 'app'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))

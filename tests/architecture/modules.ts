@@ -17,7 +17,7 @@ export interface Exported {
   readonly value: unknown
 }
 
-/** Everything these modules export. */
+/** All exports of these modules. */
 export async function exportsOf(paths: readonly string[]): Promise<Exported[]> {
   const modules = await Promise.all(
     paths.map(async (path) => ({ path, exported: (await import(pathToFileURL(path).href)) as object })),

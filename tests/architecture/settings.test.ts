@@ -39,7 +39,7 @@ describe('the compose file', () => {
     expect(lint().trim()).toBe('')
   })
 
-  test('passes the private key of the seal to the worker only', () => {
+  test("passes the log's signing key to the worker only", () => {
     expect(serviceNamed('worker')).toMatch(/LOG_SIGNING_KEY: \$\{LOG_SIGNING_KEY:\?/)
     for (const name of ['api', 'projector']) expect(serviceNamed(name)).not.toMatch(/LOG_SIGNING_KEY/)
     expect(compose).toMatch(/&settings\n(?: {2}.*\n)* {2}LOG_SIGNING_KEY: ""\n/)

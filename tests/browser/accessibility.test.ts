@@ -6,7 +6,8 @@ import { DESKTOP, openAs, PHONE, pageFindings, type Size, sidewaysPx, signIn } f
 import { pagesOf, producerPages, publicPages, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
-// Every page once, as one of its users; console pages at both widths. `pages.test.ts` opens each as every user.
+// Visits every page once, as one of its users, and console pages at both widths. `pages.test.ts` opens each page as
+// every user.
 
 let browser: Browser
 beforeAll(async () => {
@@ -20,7 +21,7 @@ interface Walk {
   readonly size: Size
   /** A second size, in which the open page is checked again. */
   readonly resizedTo?: Size
-  /** Pages that links of the others lead to; one of each kind is visited. */
+  /** Pages that the others link to. One of each kind is visited. */
   readonly details?: readonly RegExp[]
   readonly pages: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
 }
@@ -56,7 +57,7 @@ test.concurrent.for(WALKS)('the pages of a $who are accessible', async (walk, { 
     const findings = await visit(visitor, path)
     if (resizedTo) {
       await page.setViewportSize(resizedTo)
-      // Charts measure their container after a resize; what still overflows then is reported below.
+      // Charts measure their container after a resize. Any remaining overflow is reported below.
       await page.waitForFunction(FITS, undefined, { timeout: 3_000 }).catch(() => undefined)
       const sideways = await sidewaysPx(page)
       findings.push(...(await pageFindings(page)).map((finding) => `${resizedTo.width} px: ${finding}`))

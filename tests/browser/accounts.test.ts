@@ -46,7 +46,7 @@ async function unconfirmed(name: string) {
   return { visitor, username, confirm: linkTo('/verify-email'), disown: linkTo('/not-my-account') }
 }
 
-test.each([PHONE, DESKTOP])('an address is confirmed after signing in to its account, $width px wide', async (size) => {
+test.each([PHONE, DESKTOP])('signing in confirms the address, $width px wide', async (size) => {
   const { username, confirm } = await unconfirmed('iris')
   const { page, context } = await openAs(browser, size)
   await page.goto(confirm)
@@ -62,7 +62,7 @@ test.each([PHONE, DESKTOP])('an address is confirmed after signing in to its acc
   await context.close()
 })
 
-test("an account registered with another person's address is deleted by the email's link", async () => {
+test("an account with another person's address is deleted", async () => {
   const { visitor, disown } = await unconfirmed('jonas')
   const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto(disown)
@@ -91,7 +91,7 @@ test('a wrong password shows the error at the field', async () => {
   await context.close()
 })
 
-test('a browser that was signed out elsewhere notices', async () => {
+test('a browser notices that it was signed out elsewhere', async () => {
   const { username } = await newcomer('gerda')
   const [here, there] = [await openAs(browser), await openAs(browser)]
   for (const { page } of [here, there]) await signIn(page, { username, password: PASSWORD })
@@ -104,7 +104,7 @@ test('a browser that was signed out elsewhere notices', async () => {
   for (const { context } of [here, there]) await context.close()
 })
 
-test('a shopper becomes a producer, and the checkout knows their name', async () => {
+test('a shopper becomes a producer', async () => {
   const { username } = await newcomer('hilde')
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, { username, password: PASSWORD })
@@ -130,7 +130,7 @@ test('a shopper becomes a producer, and the checkout knows their name', async ()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Enter the pickup address').waitFor()
   expect(await pageFindings(page)).toEqual([])
-  // The draft outlives the page.
+  // The draft survives a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => page.getByLabel('Business name').inputValue()).toBe('Brook Farm')
@@ -145,7 +145,7 @@ test('a shopper becomes a producer, and the checkout knows their name', async ()
   await context.close()
 })
 
-test.each(['/orders', '/checkout'])('%s is not treated as signed out when the session cannot be read', async (path) => {
+test.each(['/orders', '/checkout'])('%s is not signed out when the session cannot be read', async (path) => {
   const { page, context } = await openAs(browser)
   await page.goto('/marketplace')
   await page

@@ -20,7 +20,7 @@ const centsIn = (text: string): number => Math.round(100 * Number(/\$([\d,.]+)/.
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const revenue = (page: Page) => card(page, 'Total revenue').getByRole('link')
 
-/** A guest buys one product of the demo's producer. */
+/** Buys one product of the demo's producer as a guest. */
 async function sale(): Promise<{ number: string; cents: number }> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
@@ -49,13 +49,13 @@ async function amountsOnAllPages(drawer: Locator): Promise<number[]> {
   }
 }
 
-test('a producer opens the orders, the table and the file of a metric', async () => {
+test('a metric opens its orders, table and file', async () => {
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
-  const oneYear = page.waitForResponse((answer) => isOfAYear(new URL(answer.url())))
+  const oneYear = page.waitForResponse((response) => isOfAYear(new URL(response.url())))
   await page.getByText('12 months', { exact: true }).click()
   await oneYear
   await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0)
@@ -97,7 +97,7 @@ test('a producer opens the orders, the table and the file of a metric', async ()
   await context.close()
 })
 
-test('period and tab are in the address, on a phone too', async () => {
+test('period and tab are in the URL', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/analytics?period=1y')
@@ -132,7 +132,7 @@ test('period and tab are in the address, on a phone too', async () => {
   await context.close()
 })
 
-test('a buyer sees that analytics are for producers', async () => {
+test('a buyer is told that analytics are for producers', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.shopper)
   await page.goto('/analytics')

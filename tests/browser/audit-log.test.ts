@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('an auditor queries the log, opens an event and saves the query', async () => {
+test('an auditor queries the log and saves the query', async () => {
   const name = `Orders over $20, ${crypto.randomUUID().slice(0, 8)}`
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
@@ -18,7 +18,7 @@ test('an auditor queries the log, opens an event and saves the query', async () 
   const rows = page.locator('.log-results tbody tr.ant-table-row')
   await rows.first().waitFor()
   expect(await pageFindings(page)).toEqual([])
-  // Every column fits beside the facets, down to the position.
+  // All columns fit next to the facets, including the position.
   const { x, width } = (await rows.first().locator('td').last().boundingBox())!
   expect(x + width).toBeLessThanOrEqual(DESKTOP.width)
 
@@ -59,7 +59,7 @@ test('an auditor queries the log, opens an event and saves the query', async () 
   await page.getByRole('menuitem', { name }).click()
   await page.waitForURL('**/audit?*minCents=2000*')
 
-  // A query that cannot be parsed leaves the results as they are.
+  // A query that cannot be parsed does not change the results.
   await bar.fill('amount>much')
   await page.getByRole('button', { name: 'Run query' }).click()
   await page.getByText('“much” is not an amount').waitFor()
@@ -68,7 +68,7 @@ test('an auditor queries the log, opens an event and saves the query', async () 
   await page.goto('/audit?from=yesterday')
   await page.getByText('This query cannot be run').waitFor()
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0)
-  // For an unknown username: events and counts.
+  // The responses for the unknown username: events and counts.
   expect(troubles.every((trouble) => trouble.includes('404'))).toBe(true)
   await context.close()
 })
@@ -96,11 +96,11 @@ test('columns are hidden and shown with the keyboard', async () => {
   await context.close()
 })
 
-test('an auditor finds who changed a price, whether it was before an order, and proves the event', async () => {
+test('an auditor investigates and proves a price change', async () => {
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.goto('/audit?types=ProductPriceChanged')
-  // The oldest: other tests changed prices just now, and new events are sealed once a minute.
+  // The oldest event, because other tests just changed prices and new events are sealed once a minute.
   const oldest = page.locator('.log-results tbody tr.ant-table-row').last()
   await oldest.getByText(/^\$\d+\.\d\d → \$\d+\.\d\d$/).waitFor()
   const product = await oldest.locator('td').nth(2).innerText()

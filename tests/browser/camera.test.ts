@@ -20,8 +20,8 @@ const FARM = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
-/** A producer on a phone, about to photograph a new product. */
-async function aboutToTakeOne(browser: Browser) {
+/** Opens the product form of a producer on a phone, at the camera button. */
+async function openCamera(browser: Browser) {
   const { visitor } = await newcomer('flora')
   fine(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openAs(browser, PHONE)
@@ -49,7 +49,7 @@ async function browserWithCamera(): Promise<Browser> {
 }
 
 test('a photo is taken, retaken and used', async () => {
-  const { page, form, camera, troubles } = await aboutToTakeOne(await browserWithCamera())
+  const { page, form, camera, troubles } = await openCamera(await browserWithCamera())
   await camera.getByText('Hold it still').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await camera.getByRole('button', { name: 'Capture' }).click()
@@ -62,7 +62,7 @@ test('a photo is taken, retaken and used', async () => {
   await camera.waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: 'Remove image 1' }).waitFor()
   expect(await form.getByRole('img', { name: 'Product image 1' }).getAttribute('src')).toMatch(/^\/images\//)
-  // What was typed before is still there.
+  // The previous input is still there.
   expect(await form.getByLabel('Name').inputValue()).toBe('Leeks')
   expect(troubles).toEqual([])
 })
@@ -70,7 +70,7 @@ test('a photo is taken, retaken and used', async () => {
 test('without a camera the photo library is offered', async () => {
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
-  const { page, form, camera } = await aboutToTakeOne(browser)
+  const { page, form, camera } = await openCamera(browser)
   await camera.getByText('We can’t access your camera. Check its permissions.').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await camera.getByRole('button', { name: 'Try again' }).click()

@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 type Lines = readonly { readonly productId: string; readonly quantity: number }[]
 
-/** A product with pickup, and its producer, who changes its price. */
+/** A product with pickup, and a function by which its producer changes its price. */
 async function repricedProduct() {
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
   const producer = createVisitor(inject('marketUrl'))
@@ -37,7 +37,7 @@ async function repricedProduct() {
   return { product, reprice }
 }
 
-/** Opens a page with a cart, which the page may change. */
+/** Opens a page with a cart. */
 async function withCart(lines: Lines, size?: typeof PHONE): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines, ways: {} })
@@ -82,7 +82,7 @@ test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, wi
   await page.getByText(`${first.name} is no longer in your cart`).waitFor()
   expect(await keptLines(page)).toEqual([{ productId: second.id, quantity: 1 }])
   expect(await focusedText(page)).toBe('Undo')
-  // Undo stays after the toast, until the next change of the cart.
+  // Undo remains after the toast until the cart changes.
   await page.getByRole('button', { name: 'Close message' }).click()
   await page.getByText('is no longer in your cart').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
@@ -133,7 +133,7 @@ test('a product page rejects an invalid quantity', async () => {
   const beets = await soldByThePound()
   const [eggs] = (await pickupProducts()) as [ProductCard]
   const { page, context } = await openAs(browser)
-  const refuses = async (product: ProductCard, text: string, message: string) => {
+  const expectRefusal = async (product: ProductCard, text: string, message: string) => {
     await quantityField(page, product).fill(text)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByText(message).waitFor()
@@ -143,19 +143,19 @@ test('a product page rejects an invalid quantity', async () => {
     expect(await keptLines(page)).toEqual([])
   }
   await page.goto(`/product/${beets.id}`)
-  await refuses(beets, 'abc', 'Enter a number.')
-  await refuses(beets, '', 'Enter a number.')
-  await refuses(beets, '0.3', 'Enter a multiple of 0.25.')
+  await expectRefusal(beets, 'abc', 'Enter a number.')
+  await expectRefusal(beets, '', 'Enter a number.')
+  await expectRefusal(beets, '0.3', 'Enter a multiple of 0.25.')
   expect(await pageFindings(page)).toEqual([])
   await page.goto(`/product/${eggs.id}`)
-  await refuses(eggs, '2.5', 'Enter a whole number.')
+  await expectRefusal(eggs, '2.5', 'Enter a whole number.')
   await typeQuantity(page, eggs, '2')
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await expect.poll(() => keptLines(page)).toEqual([{ productId: eggs.id, quantity: 2 }])
   await context.close()
 })
 
-test('a phone keeps an Add button while the buy box is out of view', async () => {
+test('a phone shows an Add button outside the buy box', async () => {
   const [product] = (await pickupProducts()) as [ProductCard]
   const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto(`/product/${product.id}`)
@@ -168,7 +168,7 @@ test('a phone keeps an Add button while the buy box is out of view', async () =>
   await context.close()
 })
 
-test('Buy now buys this product only and leaves the cart', async () => {
+test('Buy now buys only this product', async () => {
   const [first, second] = (await pickupProducts()) as [ProductCard, ProductCard]
   const cart = [
     { productId: first.id, quantity: 3 },
@@ -179,9 +179,9 @@ test('Buy now buys this product only and leaves the cart', async () => {
   await typeQuantity(page, first, '2')
   await page.getByRole('button', { name: 'Buy now' }).click()
   await page.getByText('You’re buying this product only.').first().waitFor({ state: 'attached' })
-  await buysTwoOnly(page, first)
+  await expectTwoBought(page, first)
   await page.reload()
-  await buysTwoOnly(page, first)
+  await expectTwoBought(page, first)
   await page.getByLabel('Full name').fill('Nora Now')
   await page.getByLabel('Email').fill('nora.now@example.com')
   await page.getByLabel('Phone').fill('802-555-0100')
@@ -190,7 +190,7 @@ test('Buy now buys this product only and leaves the cart', async () => {
   expect(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('link', { name: 'Return to checkout' }).click()
-  await buysTwoOnly(page, first)
+  await expectTwoBought(page, first)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
   await paid(page)
@@ -202,7 +202,7 @@ test('Buy now buys this product only and leaves the cart', async () => {
   await context.close()
 })
 
-async function buysTwoOnly(page: Page, { name }: ProductCard): Promise<void> {
+async function expectTwoBought(page: Page, { name }: ProductCard): Promise<void> {
   const summary = page.getByRole('region', { name: 'Order summary' })
   await summary.getByRole('heading', { name: 'Order summary' }).waitFor()
   if (!(await summary.getByText('Processing fee').isVisible())) await summary.locator('summary').click()

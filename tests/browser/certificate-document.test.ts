@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('a producer uploads a certificate, a verifier reviews it beside its document', async () => {
+test('a verifier reviews a certificate next to its document', async () => {
   const { page: mine } = await comes(browser, SIGN_INS.producer, PHONE)
   await mine.goto('/producer-dashboard/products?show=listed')
   const first = mine.getByRole('region', { name: 'Your products' }).getByRole('listitem').first()
@@ -22,7 +22,7 @@ test('a producer uploads a certificate, a verifier reviews it beside its documen
   await mine.getByRole('menuitem', { name: 'Certificates' }).click()
   await mine.getByRole('button', { name: 'Add certificate' }).click()
   const dialog = mine.getByRole('dialog', { name: 'Add certificate' })
-  // First: Enter takes the date, and would send a complete form.
+  // Filled first, because Enter accepts the date, and would submit a complete form.
   await dialog.getByLabel('Valid until').fill('2999-12-31')
   await dialog.getByLabel('Valid until').press('Enter')
   await dialog.getByLabel('Certification').click()

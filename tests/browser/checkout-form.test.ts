@@ -24,7 +24,7 @@ async function withCart(products: readonly ProductCard[]): Promise<OpenPage> {
   return buyer
 }
 
-/** One product of each of two producers. */
+/** A product of each of two producers. */
 async function fromTwoProducers(): Promise<[ProductCard, ProductCard]> {
   const products = await pickupProducts()
   return [products[0]!, products.find(({ producerId }) => producerId !== products[0]!.producerId)!]
@@ -71,10 +71,10 @@ const typed = async (page: Page) => ({
   phone: await page.getByLabel('Phone').inputValue(),
   instructions: await page.getByLabel(/instructions for/).inputValue(),
 })
-/** The typed values that this tab stores. */
+/** The input that this tab stores. */
 const keptText = (page: Page): Promise<string> => page.evaluate(`JSON.stringify({ ...sessionStorage })`)
 
-test('the checkout explains what is missing, and leads a guest to sign in', async () => {
+test('the checkout explains what is missing', async () => {
   const [product] = await fromTwoProducers()
   const { page, context, troubles } = await withCart([product])
   await page.goto('/checkout')
@@ -97,7 +97,7 @@ test('the checkout explains what is missing, and leads a guest to sign in', asyn
   await context.close()
 })
 
-test('forms mark the fields that are required', async () => {
+test('forms mark required fields', async () => {
   const [product] = await fromTwoProducers()
   const { page, context } = await withCart([product])
   const found: Record<string, { required: string[]; optional: string[] }> = {}
@@ -119,7 +119,7 @@ test('forms mark the fields that are required', async () => {
   await context.close()
 })
 
-/** Labels of the text fields, selects and checkboxes of the page's forms. */
+/** The labels of the text fields, selects and checkboxes of the page's forms. */
 const LABELS_OF_FIELDS = `(() => {
   const fields = [...document.querySelectorAll('main form :is(input:not([type=hidden], [type=radio]), select, textarea)')]
   const labels = (some) => some.map(({ labels }) => labels[0].textContent.trim())
@@ -149,7 +149,7 @@ test('a reload keeps what a guest typed', async () => {
   await context.close()
 })
 
-test('signing out removes everything typed', async () => {
+test('signing out removes all input', async () => {
   const { visitor } = await newcomer('sam')
   const [product] = await fromTwoProducers()
   const { page, context } = await withCart([product])

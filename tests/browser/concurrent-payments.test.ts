@@ -23,7 +23,7 @@ afterAll(() => browser.close())
 const CONFIRM = '**/payment_intents/*/confirm'
 const guest = () => createVisitor(inject('marketUrl'))
 
-test('two tabs that pay together pay once', async () => {
+test('two tabs that pay at the same time pay once', async () => {
   const { page, context } = await openAs(browser)
   const payments = paymentsTried(context)
   const { path } = await checkoutOf(guest())
@@ -55,7 +55,7 @@ async function sendTogether(context: BrowserContext, count: number): Promise<voi
   })
 }
 
-test('a connection lost while paying shows the actual state, with one charge', async () => {
+test('a connection lost while paying causes one charge', async () => {
   const { page, context } = await openAs(browser, PHONE)
   const payments = paymentsTried(context)
   await page.goto((await checkoutOf(guest())).path)

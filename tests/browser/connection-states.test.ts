@@ -15,9 +15,9 @@ afterAll(() => browser.close())
 
 const [PRODUCER] = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
-test('a disconnected page says so and shows what it missed', async () => {
+test('a disconnected page reports it and catches up', async () => {
   const producer = await openAs(browser)
-  const line = await cuttable(producer)
+  const line = await interruptible(producer)
   await signIn(producer.page, PRODUCER!)
   await producer.page.goto('/producer-dashboard/orders')
   await producer.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
@@ -26,7 +26,7 @@ test('a disconnected page says so and shows what it missed', async () => {
   await line.cut()
   await producer.page.getByText('Live updates paused').waitFor()
   expect(await pageFindings(producer.page)).toEqual([])
-  const number = await somethingIsSold()
+  const number = await sellProduct()
   expect(await producer.page.getByRole('button', { name: number, exact: true }).count()).toBe(0)
 
   line.mend()
@@ -35,8 +35,8 @@ test('a disconnected page says so and shows what it missed', async () => {
   await producer.context.close()
 })
 
-/** The page's socket, which the test cuts. Requests keep working. */
-async function cuttable({ page }: OpenPage) {
+/** The page's WebSocket, which the test can cut while requests keep working. */
+async function interruptible({ page }: OpenPage) {
   let down = false
   let socket: WebSocketRoute | undefined
   let opened = () => {}
@@ -61,8 +61,8 @@ async function cuttable({ page }: OpenPage) {
   }
 }
 
-/** Another buyer orders from the producer; returns the order number. */
-async function somethingIsSold(): Promise<string> {
+/** Orders from the producer as another buyer. Returns the order number. */
+async function sellProduct(): Promise<string> {
   const url = inject('marketUrl')
   const seller = createVisitor(url)
   const { body } = await seller.signIn(PRODUCER!.username, PRODUCER!.password)
@@ -74,7 +74,7 @@ async function somethingIsSold(): Promise<string> {
   return view.orders[0]!.orderNumber
 }
 
-/** With a session, the browser reads and renders the pages, not the server. */
+/** Starts a session, so that the browser renders the pages instead of the server. */
 const startSession = (context: BrowserContext) => context.request.get('/api/csrf-token')
 
 test('an unavailable marketplace is reported and retried', async () => {

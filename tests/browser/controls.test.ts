@@ -11,31 +11,31 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The machine may be busy. */
+/** Generous, because the machine may be busy. */
 const AT_MOST_MS = 600_000
 
 test.concurrent.for(Object.entries(WALKERS))(
   'every control of a %s has an effect',
   { timeout: AT_MOST_MS },
-  async ([who, arrive], { expect }) => {
+  async ([name, arrive], { expect }) => {
     const began = Date.now()
     const walker = await arrive(browser)
-    const walk = await beginWalk(walker.page, { startsAsVisitor: who === 'visitor' })
+    const walk = await beginWalk(walker.page, { startsAsVisitor: name === 'visitor' })
     for (const path of walker.paths) await walkPage(walk, path)
     const seconds = Math.round((Date.now() - began) / 1000)
-    process.stdout.write(`a ${who} clicked ${walk.clicks} controls of ${walk.tried.size} kinds in ${seconds} s\n`)
+    process.stdout.write(`a ${name} clicked ${walk.clicks} controls of ${walk.tried.size} kinds in ${seconds} s\n`)
     expect(walk.dead).toEqual([])
     expect(walker.troubles.filter((trouble) => /^(threw|5\d\d) /.test(trouble))).toEqual([])
     expect(walk.clicks).toBeGreaterThan(20)
-    expect(await isMember(walker.page)).toBe(who !== 'visitor')
+    expect(await isMember(walker.page)).toBe(name !== 'visitor')
     await walker.context.close()
   },
 )
 
-/** A page that loses its session continues as another user. */
+/** Whether the page still has its session. Without it, the walk continues as another user. */
 const isMember = async (page: Page): Promise<boolean> => {
-  const answer = await page.request.get('/api/auth/user')
-  return answer.ok() && Boolean(await answer.json())
+  const response = await page.request.get('/api/auth/user')
+  return response.ok() && Boolean(await response.json())
 }
 
 test('a control without effect is reported', async () => {
@@ -50,7 +50,7 @@ test('a control without effect is reported', async () => {
   await context.close()
 })
 
-/** Two controls without effect, one with a hover style, next to controls with delayed or invisible effects. */
+/** Two controls without effect, one of them with a hover style, next to controls with delayed or invisible effects. */
 const PLANTED = `addEventListener('DOMContentLoaded', () => {
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = ['Dead but for its looks', 'Prints', 'Copies', 'Opens a window', 'Thinks first', 'Asks']

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a new member is welcomed once, wherever they come from', async () => {
+test('a new member is welcomed once', async () => {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `wim${Date.now() % 1_000_000}`
   fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
@@ -77,7 +77,7 @@ test('a shopper follows orders and removes a favorite', async () => {
   await context.close()
 })
 
-test('a producer has the buyer dashboard as well', async () => {
+test('a producer also has the buyer dashboard', async () => {
   const { page, context } = await openAs(browser)
   await signIn(page, SIGN_INS.producer)
   await page.waitForURL('**/producer-dashboard')

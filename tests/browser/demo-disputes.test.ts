@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
+  assignToMe,
   comes,
-  does,
+  finalStatus,
   openCase,
-  over,
   refundsOf,
-  takeIt,
+  submitDialog,
   withPassword,
   workOn,
 } from '#tests/browser/support/dispute-steps.ts'
@@ -30,7 +30,7 @@ async function leave(...people: readonly OpenPage[]) {
   for (const { context } of people) await context.close()
 }
 
-test('lighter than the label: decided from the messages on a phone, and refunded', async () => {
+test('a dispute is decided from its messages on a phone', async () => {
   const staff = await comes(browser, SIGN_INS.support, PHONE)
   const { page } = staff
   const id = await openCase(page, 'Priya Nair')
@@ -54,7 +54,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   await expectSoundLayout(page)
   await toTheCase(page)
 
-  await takeIt(page)
+  await assignToMe(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Quantity of .*Ground Beef/).fill('0.5')
@@ -69,19 +69,19 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   await buyer.page.goto(`/disputes/${id}`)
   await buyer.page.getByRole('region', { name: 'Decision' }).getByText('0.5 lb Ground Beef').waitFor()
   await expectSoundLayout(buyer.page)
-  await does(buyer.page, 'Accept decision')
+  await submitDialog(buyer.page, 'Accept decision')
   const producer = await comes(browser, await withPassword('cobblegore', 'cobblegore@example.com'))
   await producer.page.goto(`/disputes/${id}`)
   await expectSoundLayout(producer.page)
-  await does(producer.page, 'Accept decision')
+  await submitDialog(producer.page, 'Accept decision')
 
   for (const side of [buyer, producer]) {
-    await over(side.page).getByText(`The buyer was refunded: ${sum} of`).waitFor()
+    await finalStatus(side.page).getByText(`The buyer was refunded: ${sum} of`).waitFor()
     await expectSoundLayout(side.page)
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await refundsOf(side.page).getByText(sum).first().waitFor()
   }
-  // No reload: the staff page was updated live.
+  // Without a reload, because the staff page is updated live.
   await page.getByText(`The buyer was refunded: ${sum} of`).waitFor()
   await page.getByRole('region', { name: 'The order' }).getByText('0.5 lb refunded').waitFor()
   await expectSoundLayout(page)
@@ -91,10 +91,10 @@ test('lighter than the label: decided from the messages on a phone, and refunded
 /** Moves the slider one step, by keyboard. */
 async function stepOn(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' })
-  const said = async () => Number.parseInt((await slider.getAttribute('aria-valuetext')) ?? '', 10)
-  const before = await said()
+  const stepShown = async () => Number.parseInt((await slider.getAttribute('aria-valuetext')) ?? '', 10)
+  const before = await stepShown()
   await slider.press('ArrowRight')
-  await expect.poll(said).toBe(before + 1)
+  await expect.poll(stepShown).toBe(before + 1)
 }
 
 test('a claim is denied when the replay shows the pickup', async () => {
@@ -124,7 +124,7 @@ test('a claim is denied when the replay shows the pickup', async () => {
   await page.getByRole('link', { name: 'View in the replay' }).click()
   await toTheCase(page)
 
-  await takeIt(page)
+  await assignToMe(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Claim denied').check()
   await decision
@@ -136,12 +136,12 @@ test('a claim is denied when the replay shows the pickup', async () => {
   const buyer = await comes(browser, await withPassword('hannah_weld', 'hannah.weld@example.com'), PHONE)
   await buyer.page.goto(`/disputes/${id}`)
   await buyer.page.getByText('It was left with the neighbor, as the order asked').waitFor()
-  await does(buyer.page, 'Accept decision')
-  await over(buyer.page).getByText('The claim was denied.').waitFor()
+  await submitDialog(buyer.page, 'Accept decision')
+  await finalStatus(buyer.page).getByText('The claim was denied.').waitFor()
   await expectSoundLayout(buyer.page)
   const producer = await comes(browser, await withPassword('glasshouse', 'glasshouse@example.com'))
   await producer.page.goto(`/disputes/${id}`)
-  await over(producer.page).getByText('The claim was denied.').waitFor()
+  await finalStatus(producer.page).getByText('The claim was denied.').waitFor()
   await page.getByRole('region', { name: 'Next step' }).getByText('The claim was denied.').waitFor()
   await page.getByRole('link', { name: 'All disputes' }).click()
   await page.getByRole('tab', { name: /^Closed/ }).click()
@@ -173,7 +173,7 @@ test('a price dispute uses the price as of the order', async () => {
   await answer(page).locator('.ant-descriptions').getByText('$13.00 per item').waitFor()
   await toTheCase(page)
 
-  await takeIt(page)
+  await assignToMe(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByRole('button', { name: 'Decide' }).click()
   await decision.getByText('Choose a resolution', { exact: true }).waitFor()
@@ -193,10 +193,10 @@ test('a price dispute uses the price as of the order', async () => {
   const producer = await comes(browser, await withPassword('lindenhum', 'lindenhum@example.com'), PHONE)
   for (const side of [buyer, producer]) {
     await side.page.goto(`/disputes/${id}`)
-    await does(side.page, 'Accept decision')
+    await submitDialog(side.page, 'Accept decision')
   }
   for (const side of [buyer, producer]) {
-    await over(side.page).getByText('The buyer was refunded: $2.00 of').waitFor()
+    await finalStatus(side.page).getByText('The buyer was refunded: $2.00 of').waitFor()
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await refundsOf(side.page).getByText('$2.00').first().waitFor()
   }

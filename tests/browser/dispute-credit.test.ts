@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { chooseTask, comes, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import {
+  assignToMe,
+  chooseTask,
+  comes,
+  finalStatus,
+  submitDialog,
+  workOn,
+} from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -73,7 +80,7 @@ test('staff decide a dispute with store credit', async () => {
   const staff = await comes(browser, SIGN_INS.support)
   await staff.page.goto(`/support/disputes/${id}`)
   await staff.page.getByText('Store credit for my next orders instead of money').waitFor()
-  await takeIt(staff.page)
+  await assignToMe(staff.page)
   const decision = workOn(staff.page).getByRole('form', { name: 'Decide' })
   await chooseTask(staff.page, 'Decide')
   await decision.getByLabel('Store credit').check()
@@ -91,10 +98,10 @@ test('staff decide a dispute with store credit', async () => {
 
   await own(page, order.orderNumber).getByText('Decided').waitFor()
   await own(page, order.orderNumber).getByRole('link').click()
-  await does(page, 'Accept decision')
+  await submitDialog(page, 'Accept decision')
   await producer.page.goto(`/disputes/${id}`)
-  await does(producer.page, 'Accept decision')
-  await over(page).getByText(sum).waitFor()
+  await submitDialog(producer.page, 'Accept decision')
+  await finalStatus(page).getByText(sum).waitFor()
   await page.goto('/dashboard?tab=credit')
   await page.locator('.credit-balance').getByText(sum, { exact: true }).waitFor()
 
@@ -115,7 +122,7 @@ test('a guest is not offered store credit', async () => {
   const { disputeId } = await reportedDispute('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await page.goto(`/support/disputes/${disputeId}`)
-  await takeIt(page)
+  await assignToMe(page)
   await workOn(page).getByLabel('Partial refund').waitFor()
   expect(await workOn(page).getByLabel('Store credit').count()).toBe(0)
   expect(troubles).toEqual([])

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
+  assignToMe,
   chooseTask,
   comes,
-  confirms,
-  does,
-  over,
+  confirmDecision,
+  finalStatus,
   refundsOf,
-  takeIt,
+  submitDialog,
   workOn,
 } from '#tests/browser/support/dispute-steps.ts'
 import { type OpenPage, openAs, PHONE } from '#tests/browser/support/guest-page.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A contested dispute, open for the guest on a phone and the producer on a desktop, and assigned to an agent. */
-async function threeAt(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
+/** A contested dispute, opened by the guest on a phone and the producer on a desktop, and assigned to an agent. */
+async function openAllSides(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
   const its = await reportedDispute(desiredResolution)
   const [guest, producer, deciding] = await Promise.all([
     openAs(browser, PHONE),
@@ -35,7 +35,7 @@ async function threeAt(desiredResolution: DesiredResolution, staff = SIGN_INS.su
   await guest.page.goto(its.path)
   await producer.page.goto(`/disputes/${its.disputeId}`)
   await deciding.page.goto(`/support/disputes/${its.disputeId}`)
-  await takeIt(deciding.page)
+  await assignToMe(deciding.page)
   return { its, guest, producer, staff: deciding }
 }
 
@@ -44,7 +44,7 @@ async function leave(...people: readonly OpenPage[]) {
   for (const { context } of people) await context.close()
 }
 
-/** The processing fee is refunded, too. */
+/** Chooses the producer's fault, so that the processing fee is also refunded. */
 async function chooseFault(page: Page) {
   await workOn(page).getByLabel('Processing fee').click()
   await page.getByTitle('Refunded: the producer failed to fulfill the order').click()
@@ -58,7 +58,7 @@ interface Settling {
   readonly words: string
 }
 
-/** Fills in the open proposal or decision form and returns the refund amount it shows. */
+/** Fills in the open proposal or decision form and returns the displayed refund amount. */
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
   const form = workOn(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()
@@ -67,14 +67,14 @@ async function settle(page: Page, { form: name, kind, words }: Settling): Promis
   const sum = form.locator('.decision-amount')
   const cents = (await sum.count()) > 0 ? await sum.textContent() : null
   await form.getByRole('button', { name, exact: true }).click()
-  if (name === 'Decide the appeal' || name === 'Refund instead') await confirms(page, name)
+  if (name === 'Decide the appeal' || name === 'Refund instead') await confirmDecision(page, name)
   return cents
 }
 
-/** Both sides see the refund, on the dispute and on the order. */
-async function bothSee(money: string, ...sides: readonly OpenPage[]) {
+/** Expects that both sides see the refund, on the dispute and on the order. */
+async function expectRefundShown(money: string, ...sides: readonly OpenPage[]) {
   for (const { page } of sides) {
-    await over(page).getByText(`The buyer was refunded: ${money} of`).waitFor()
+    await finalStatus(page).getByText(`The buyer was refunded: ${money} of`).waitFor()
     await expectSoundLayout(page)
     await page.getByRole('link', { name: /^Order #/ }).click()
     await refundsOf(page).getByText(money).first().waitFor()
@@ -82,15 +82,15 @@ async function bothSee(money: string, ...sides: readonly OpenPage[]) {
 }
 
 test('an appeal is decided by another agent and final', async () => {
-  const { its, guest, producer, staff } = await threeAt('full_refund', SIGN_INS.senior)
+  const { its, guest, producer, staff } = await openAllSides('full_refund', SIGN_INS.senior)
   const words = 'The pictures show nothing.'
   await settle(staff.page, { form: 'Decide', kind: 'Claim denied', words })
   await guest.page.getByText(words).waitFor()
   await expectSoundLayout(guest.page)
-  await does(guest.page, 'Appeal', { label: 'Why you appeal', text: 'There were no pictures to look at.' })
+  await submitDialog(guest.page, 'Appeal', { label: 'Why you appeal', text: 'There were no pictures to look at.' })
   await guest.page.getByText('Another agent decides the appeal').waitFor()
 
-  // The agent who decided it sees that another agent must decide, and is refused.
+  // The agent who decided sees that another agent must decide, and is refused.
   await staff.page
     .getByText('You have decided this case, or it is your own: another agent decides the appeal.')
     .waitFor()
@@ -109,7 +109,7 @@ test('an appeal is decided by another agent and final', async () => {
   const other = await comes(browser, SIGN_INS.admin)
   await other.page.goto('/support/disputes?show=appeals')
   await other.page.getByRole('link', { name: new RegExp(its.number) }).click()
-  await takeIt(other.page)
+  await assignToMe(other.page)
   const decision = workOn(other.page).getByRole('form', { name: 'Decide the appeal' })
   await decision.getByLabel('All items').check()
   await chooseFault(other.page)
@@ -119,15 +119,15 @@ test('an appeal is decided by another agent and final', async () => {
     words: 'Nobody had asked for pictures.',
   })
   await guest.page.getByText('Nobody had asked for pictures.').waitFor()
-  await over(guest.page).getByText(`The buyer was refunded: ${money} of`).waitFor()
+  await finalStatus(guest.page).getByText(`The buyer was refunded: ${money} of`).waitFor()
   expect(await guest.page.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
-  await bothSee(money!, guest, producer)
+  await expectRefundShown(money!, guest, producer)
   await leave(guest, producer, support, other)
   await staff.context.close()
 })
 
 test('a proposal of staff is carried out once both accept it', async () => {
-  const { guest, producer, staff } = await threeAt('partial_refund')
+  const { guest, producer, staff } = await openAllSides('partial_refund')
   await chooseTask(staff.page, 'Propose')
   await workOn(staff.page).getByLabel('Partial refund').check()
   await workOn(staff.page)
@@ -142,27 +142,27 @@ test('a proposal of staff is carried out once both accept it', async () => {
   const proposed = guest.page.getByRole('region', { name: 'Our proposal' })
   await proposed.getByText(money!).first().waitFor()
   await expectSoundLayout(guest.page)
-  await does(guest.page, 'Accept proposal')
+  await submitDialog(guest.page, 'Accept proposal')
   await producer.page.getByText('Accepted by').waitFor()
   await expectSoundLayout(producer.page)
   await staff.page.getByText('accepted the proposal').waitFor()
-  await does(producer.page, 'Accept proposal')
-  await bothSee(money!, guest, producer)
+  await submitDialog(producer.page, 'Accept proposal')
+  await expectRefundShown(money!, guest, producer)
   await staff.page.getByText(`The buyer was refunded: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })
 
 test('a contested replacement is converted to a refund', async () => {
-  const { guest, producer, staff } = await threeAt('replacement')
+  const { guest, producer, staff } = await openAllSides('replacement')
   await chooseTask(staff.page, 'Propose')
   await settle(staff.page, { form: 'Send proposal', kind: 'Replacement', words: 'Two fresh ones by Friday.' })
-  for (const { page } of [guest, producer]) await does(page, 'Accept proposal')
+  for (const { page } of [guest, producer]) await submitDialog(page, 'Accept proposal')
   await producer.page.getByText('Hand over the replacement by').waitFor()
   await guest.page.getByText('The producer hands the replacement over by').waitFor()
   for (const { page } of [guest, producer]) await expectSoundLayout(page)
-  await does(producer.page, 'Mark as done')
+  await submitDialog(producer.page, 'Mark as done')
   await guest.page.getByText('unless the buyer objects').waitFor()
-  await does(guest.page, 'Report as not done', {
+  await submitDialog(guest.page, 'Report as not done', {
     label: 'What is missing',
     text: 'Nobody was there, and nothing lay there.',
   })
@@ -172,12 +172,12 @@ test('a contested replacement is converted to a refund', async () => {
   await conversation(staff.page).getByText('Nobody was there, and nothing lay there.').waitFor()
   const words = 'The producer cannot say when.'
   const money = await settle(staff.page, { form: 'Refund instead', kind: 'All items', words })
-  await bothSee(money!, guest, producer)
+  await expectRefundShown(money!, guest, producer)
   await staff.page.getByText(`The buyer was refunded: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })
 
-test('agents see what other agents do', async () => {
+test('agents see the work of other agents', async () => {
   const its = await reportedDispute('full_refund')
   const [one, other] = [await comes(browser, SIGN_INS.support), await comes(browser, SIGN_INS.senior)]
   await one.page.goto(`/support/disputes/${its.disputeId}`)
@@ -185,15 +185,15 @@ test('agents see what other agents do', async () => {
   const row = other.page.getByRole('row').filter({ hasText: its.number })
   await row.getByText('Unassigned').waitFor()
 
-  const said = { statement: 'They are still in my kitchen, if you want to see them.', evidence: [] }
-  fine(await its.guest.post(`/api/disputes/${its.disputeId}/statements?key=${its.orderKey}`, said))
-  await conversation(one.page).getByText(said.statement).waitFor()
-  await takeIt(one.page)
+  const message = { statement: 'They are still in my kitchen, if you want to see them.', evidence: [] }
+  fine(await its.guest.post(`/api/disputes/${its.disputeId}/statements?key=${its.orderKey}`, message))
+  await conversation(one.page).getByText(message.statement).waitFor()
+  await assignToMe(one.page)
   await row.getByText(SIGN_INS.support.username, { exact: true }).waitFor()
 
   await row.getByRole('link').click()
   await other.page.getByText(`Assigned to ${SIGN_INS.support.username}`).waitFor()
-  await takeIt(other.page)
+  await assignToMe(other.page)
   await one.page.getByText(`Assigned to ${SIGN_INS.senior.username}`).waitFor()
   await workOn(one.page).waitFor({ state: 'detached' })
   await one.page.getByRole('button', { name: `Take it from ${SIGN_INS.senior.username}` }).waitFor()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The guest describes the problem and uploads a photo. */
+/** Describes the problem and uploads a photo as the guest. */
 async function report(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Report a problem' }).click()
   const form = page.getByRole('form', { name: 'Report a problem' })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { chooseTask, comes, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { assignToMe, chooseTask, comes, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { guestsOrder, reportedDispute } from '#tests/browser/support/reported-dispute.ts'
@@ -17,10 +17,10 @@ const REASONS = 'Both of them were bruised, and the pictures show it.'
 const proposal = (page: Page) => workOn(page).getByRole('form', { name: 'Send proposal' })
 const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 
-/** An agent has started to write a proposal. */
+/** Starts to write a proposal without sending it. */
 async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await page.goto(`/support/disputes/${disputeId}`)
-  await takeIt(page)
+  await assignToMe(page)
   await chooseTask(page, 'Propose')
   await proposal(page).getByLabel('Partial refund').check()
   await proposal(page)
@@ -29,7 +29,7 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await proposal(page).getByLabel('Reason').fill(REASONS)
 }
 
-test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
+test('a draft is kept while a colleague has the dispute', async () => {
   const { disputeId } = await reportedDispute('partial_refund')
   const support = await comes(browser, SIGN_INS.support)
   const { page } = support
@@ -37,7 +37,7 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
 
   const senior = await comes(browser, SIGN_INS.senior, PHONE)
   await senior.page.goto(`/support/disputes/${disputeId}`)
-  await takeIt(senior.page)
+  await assignToMe(senior.page)
   await notSent(page).getByText('senior took over this dispute, so your draft was not sent.').waitFor()
   await notSent(page).getByText(REASONS).waitFor()
   expect(await notSent(senior.page).count()).toBe(0)
@@ -45,7 +45,7 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
   await page.reload()
   await notSent(page).getByText(REASONS).waitFor()
 
-  await takeIt(page)
+  await assignToMe(page)
   await notSent(page).waitFor({ state: 'detached' })
   expect(
     await proposal(page)
@@ -64,17 +64,17 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
   }
 })
 
-test('a draft can be discarded and does not outlive signing out', async () => {
+test('discarding or signing out removes a draft', async () => {
   const { disputeId } = await reportedDispute('partial_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await halfProposed(page, disputeId)
   const senior = await comes(browser, SIGN_INS.senior)
   await senior.page.goto(`/support/disputes/${disputeId}`)
-  await takeIt(senior.page)
+  await assignToMe(senior.page)
   await notSent(page).getByRole('button', { name: 'Discard' }).click()
   await notSent(page).waitFor({ state: 'detached' })
 
-  await takeIt(page)
+  await assignToMe(page)
   await chooseTask(page, 'Propose')
   await proposal(page).getByLabel('Reason').fill(REASONS)
   await page

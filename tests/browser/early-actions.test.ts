@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Acts on the server's HTML while its scripts are held back, then lets them run. */
+/** Acts on the server's HTML before its scripts run, then lets them run. */
 async function actBeforeHydration(path: string, act: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page, context } = await openAs(browser, DESKTOP)
   const release = await holdScripts(context)

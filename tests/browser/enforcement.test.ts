@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function staff(who: { username: string; password: string }) {
+async function openStaffPage(who: { username: string; password: string }) {
   const one = await openAs(browser, DESKTOP)
   await signIn(one.page, who)
   await one.page.waitForURL('**/support/**')
@@ -33,9 +33,9 @@ async function find(page: Page, username: string): Promise<void> {
 
 const REASON = 'Three orders were not picked up.'
 
-test('support suspends an account, its owner appeals, and senior support lifts the suspension', async () => {
+test('senior support lifts an appealed suspension', async () => {
   const ann = await newcomer('ann')
-  const sue = await staff(SIGN_INS.support)
+  const sue = await openStaffPage(SIGN_INS.support)
   await find(sue.page, ann.username)
   await sue.page.getByRole('button', { name: 'Suspend' }).click()
   const dialog = sue.page.getByRole('dialog', { name: `Suspend ${ann.username}?` })
@@ -64,7 +64,7 @@ test('support suspends an account, its owner appeals, and senior support lifts t
   await banner.getByText('Another agent is reviewing the decision', { exact: false }).waitFor()
 
   await sue.page.getByText('You made this decision: another agent decides the appeal.').waitFor()
-  const sam = await staff(SIGN_INS.senior)
+  const sam = await openStaffPage(SIGN_INS.senior)
   await sam.page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Accounts' }).click()
   await sam.page.getByRole('tab', { name: /^Appeals/ }).click()
   await sam.page.getByRole('link', { name: ann.username }).click()
@@ -86,7 +86,7 @@ test('support suspends an account, its owner appeals, and senior support lifts t
 
 test('a terminated account appeals by the emailed link', async () => {
   const bob = await newcomer('bob')
-  const sue = await staff(SIGN_INS.support)
+  const sue = await openStaffPage(SIGN_INS.support)
   await find(sue.page, bob.username)
   await sue.page.getByRole('button', { name: 'Terminate' }).click()
   const dialog = sue.page.getByRole('dialog', { name: `Terminate ${bob.username}?` })

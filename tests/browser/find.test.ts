@@ -15,7 +15,7 @@ const card = (page: Page) => page.getByRole('article').first()
 test.each([
   ['a desktop', DESKTOP, 260],
   ['a phone', PHONE, 380],
-] as const)('the marketplace begins with products on %s', async (_, size, fromTop) => {
+] as const)('the marketplace starts with products on %s', async (_, size, fromTop) => {
   const { page, context } = await openAs(browser, size)
   await page.goto('/marketplace')
   await card(page).waitFor()
@@ -24,7 +24,7 @@ test.each([
   await context.close()
 })
 
-test('filters beside the results apply by themselves and hide what finds nothing', async () => {
+test('filters next to the results apply automatically', async () => {
   const { page, context, troubles } = await openAs(browser)
   await page.goto('/marketplace')
   const categories = filtersOf(page).getByRole('group', { name: 'Categories' })
@@ -43,7 +43,7 @@ test('filters beside the results apply by themselves and hide what finds nothing
   await context.close()
 })
 
-test('a filter and a sort order chosen at the same moment both apply', async () => {
+test('a simultaneous filter and sort order both apply', async () => {
   const { page, context, troubles } = await openAs(browser)
   await page.goto('/marketplace')
   await page
@@ -65,7 +65,7 @@ const CHOOSE_BOTH = `(() => {
   select.dispatchEvent(new Event('change', { bubbles: true }))
 })()`
 
-test('an empty result names the search and offers the smallest change that finds something', async () => {
+test('an empty result offers a wider search', async () => {
   const { page, context, troubles } = await openAs(browser)
   await page.goto('/marketplace?search=eggs&categories=flowers')
   await page.getByRole('heading', { name: 'No products found for “eggs”' }).waitFor()
@@ -108,7 +108,7 @@ test('the home page finds food by ZIP code or by name', async () => {
 
 const producerMap = (page: Page) => page.getByRole('region', { name: 'Map of producers' })
 
-test('search, list and map of the producers fit one screen', async () => {
+test('search, list and map of producers fit on one screen', async () => {
   const { page, context, troubles } = await openAs(browser, { width: 1280, height: 800 })
   await page.goto('/find-producers')
   await card(page).waitFor()
@@ -131,7 +131,7 @@ test('a phone shows the first producer without scrolling', async () => {
   await context.close()
 })
 
-test('each season is offered once, and the current one is selected', async () => {
+test('each season is offered, the current one selected', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto('/seasonal')
   const chips = page.getByRole('group', { name: 'Season' }).getByRole('button')

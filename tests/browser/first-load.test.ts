@@ -11,12 +11,12 @@ import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
 import { pagesOf } from './support/pages.ts'
 
-// Vitest sets NODE_ENV to `test`, with which React would load its development build.
+// Vitest sets NODE_ENV to `test`, for which the build would contain React's development version.
 vi.hoisted(() => {
   process.env.NODE_ENV = 'production'
 })
 
-/** Bytes needed before the first paint; the rest of the budget is for what loads afterwards. */
+/** The bytes before the first paint. The rest of the budget is for what loads afterwards. */
 const BUDGET_BYTES = 133_000
 
 test('a first visit to the marketplace loads little', async () => {
@@ -52,7 +52,7 @@ test.each([PHONE, DESKTOP])('no public page moves while it loads, $width px wide
 })
 
 test.each([PHONE, DESKTOP])(
-  'the server renders what the browser renders first, $width px wide',
+  'server and browser render the same, $width px wide',
   {
     timeout: 240_000,
   },
@@ -61,10 +61,10 @@ test.each([PHONE, DESKTOP])(
     const wrong: string[] = []
     for (const address of await publicAddresses()) {
       const context = await browser.newContext({ viewport })
-      // What the browser remembers must not change the first rendering.
+      // Stored state of the browser must not change the first rendering.
       await context.addInitScript(REMEMBERED)
       const page = await context.newPage()
-      // React reports a difference as an error, and renders the page again.
+      // React reports a difference as an error and renders the page again.
       page.on('pageerror', (error) => wrong.push(`${address}: ${error.message}`))
       const response = await page.goto(`${inject('marketUrl')}${address}`, { waitUntil: 'networkidle' })
       const html = (await response!.text()).replace(/<script[\s\S]*?<\/script>/g, '')
@@ -91,7 +91,7 @@ const IS_HYDRATED = `Object.keys(document.querySelector('h1')).some((name) => na
 const READS = `performance.getEntriesByType('resource')
   .map(({ name }) => name.replace(location.origin, ''))
   .filter((name) => name.startsWith('/api/'))`
-/** The map, and the price of the remembered cart. */
+/** Requests that only the browser makes: the map, the prices of the stored cart, and the CSRF token. */
 const ONLY_IN_THE_BROWSER = ['/api/marketplace/map', '/api/cart/quote', '/api/csrf-token']
 const withoutMap = (html: string): string => html.replace(/<div class="locator-map.*?<\/div>/s, '')
 
@@ -101,7 +101,7 @@ async function publicAddresses(): Promise<string[]> {
   return [...PUBLIC_PAGES.map((name) => paths[name]!), ...others, ...FILTERED_PAGES]
 }
 
-test('with a session, every public page uses what its HTML has preloaded, and asks for nothing twice', {
+test('public pages use all preloads of their HTML', {
   timeout: 240_000,
 }, async () => {
   const browser = await launchBrowser()
@@ -119,7 +119,7 @@ test('with a session, every public page uses what its HTML has preloaded, and as
   expect(wrong).toEqual([])
 })
 
-/** Pages whose address changes what they read. */
+/** Pages that read different data depending on their URL. */
 const FILTERED_PAGES = ['/find-producers?zip=05401&radius=50', '/subscriptions?frequency=weekly', '/marketplace?page=2']
 
 interface Preloaded {
@@ -127,7 +127,7 @@ interface Preloaded {
   readonly answered: readonly string[]
   readonly unused: readonly string[]
   readonly repeated: readonly string[]
-  /** Preloaded scripts of the page itself, beside the four of every page. */
+  /** The preloaded scripts of the page itself, in addition to the four of every page. */
   readonly modules: number
 }
 
@@ -164,20 +164,17 @@ test.each([
   { role: 'producer', address: '/producer-dashboard' },
   { role: 'support', address: '/support/inbox' },
   { role: 'auditor', address: '/audit' },
-] as const)(
-  'the start page of a $role uses what its HTML has preloaded, and asks for nothing twice',
-  async ({ role, address }) => {
-    const browser = await launchBrowser()
-    const { page } = await openAs(browser)
-    await signIn(page, SIGN_INS[role])
-    const { answered, unused, repeated } = await openPreloaded(page, address)
-    await browser.close()
-    expect([...unused, ...repeated]).toEqual([])
-    expect(answered.length).toBeGreaterThan(4)
-  },
-)
+] as const)('the start page of a $role uses all its preloads', async ({ role, address }) => {
+  const browser = await launchBrowser()
+  const { page } = await openAs(browser)
+  await signIn(page, SIGN_INS[role])
+  const { answered, unused, repeated } = await openPreloaded(page, address)
+  await browser.close()
+  expect([...unused, ...repeated]).toEqual([])
+  expect(answered.length).toBeGreaterThan(4)
+})
 
-test('a page of another role starts no reads that would be refused', async () => {
+test('a page of another role preloads no refused reads', async () => {
   const browser = await launchBrowser()
   const { page } = await openAs(browser)
   await signIn(page, SIGN_INS.auditor)
@@ -190,7 +187,7 @@ test('a page of another role starts no reads that would be refused', async () =>
   expect(refused).toEqual([])
 })
 
-test("a console's first page loads what it shows", async () => {
+test("a console's first page loads only what it shows", async () => {
   const browser = await launchBrowser()
   const { producer, support, audit } = await consoleJavascript(browser, inject('marketUrl'))
   await browser.close()
@@ -200,7 +197,7 @@ test("a console's first page loads what it shows", async () => {
   expect(audit).toBeLessThanOrEqual(CONSOLE_JAVASCRIPT_GOAL)
 })
 
-test('the styles of a console come with the build, and those of its pages are stronger', async () => {
+test('console styles are built and can be overridden', async () => {
   const browser = await launchBrowser()
   const { page } = await openAs(browser)
   await signIn(page, SIGN_INS.support)
@@ -216,7 +213,7 @@ test('the styles of a console come with the build, and those of its pages are st
   expect(marginOfTabs).toBe('16px')
 })
 
-/** Rules in style elements that set more than variables: antd sets those of the user's theme. */
+/** Rules in style elements that set more than custom properties: antd sets those of the user's theme. */
 const MADE_IN_THE_BROWSER = `[...document.querySelectorAll('style')]
   .flatMap(({ sheet }) => [...sheet.cssRules].flatMap((rule) => [...(rule.cssRules ?? []), rule]))
   .filter(({ selectorText, style }) => /[.]ant-/.test(selectorText) && [...style].some((name) => !name.startsWith('--')))

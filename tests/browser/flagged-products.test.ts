@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 
 const decision = (page: Page) => page.getByRole('form', { name: 'Decision' })
 
-test('a product is reported, taken down, appealed and restored by another agent', async () => {
+test('a product taken down is restored after an appeal', async () => {
   const producer = await comes(browser, SIGN_INS.producer, PHONE)
   const mine = producer.page
   await mine.goto('/producer-dashboard/products?show=listed')

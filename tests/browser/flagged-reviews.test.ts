@@ -50,7 +50,7 @@ test('support dismisses a reported review with a reason', async () => {
   await context.close()
 })
 
-test('on a phone, support reviews a reported conversation and restricts the sender', async () => {
+test('support restricts a sender on a phone', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.support)
   await page.goto('/support/flagged-content')

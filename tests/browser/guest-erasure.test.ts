@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A guest's order from the demo's producer, who hands it over. */
+/** A guest's order from the demo's producer, and a function that hands it over. */
 async function bought(email: string) {
   const url = inject('marketUrl')
   const seller = createVisitor(url)
@@ -44,34 +44,34 @@ test.each([
   const email = `greta.${name}@example.com`
   const { path, handOver } = await bought(email)
   const { page, context, troubles } = await openAs(browser, size)
-  const sound = async (what: string) => {
+  const expectSoundPage = async (step: string) => {
     expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
-    if (SCREENS) await keep(page, `guest-erasure-${name}-${what}`)
+    if (SCREENS) await keep(page, `guest-erasure-${name}-${step}`)
   }
   await page.goto(path)
   const own = page.getByRole('region', { name: 'Your data' })
   await own.getByRole('link', { name: 'Download a copy' }).waitFor()
   await own.getByRole('button', { name: 'Delete my data' }).click()
   await own.getByText('We have sent a link to g•••@example.com').waitFor()
-  await sound('asked')
+  await expectSoundPage('asked')
 
   const token = await tokenIn(createVisitor(inject('marketUrl')), { to: email, about: 'guest-erasure:' })
   const link = `/delete-my-data?token=${encodeURIComponent(token)}`
   await page.goto(link)
   await page.getByRole('heading', { name: 'First, finish these' }).waitFor()
-  await sound('to end first')
+  await expectSoundPage('to end first')
   await handOver()
   await page.goto(link)
   await page.getByRole('button', { name: 'Permanently delete my data' }).click()
   await page.getByText('Confirmation required').waitFor()
-  await sound('last look')
+  await expectSoundPage('last look')
   await page.getByLabel(/^I understand/).check()
   await page.getByRole('button', { name: 'Permanently delete my data' }).click()
   await page.getByRole('heading', { name: 'Your data will be gone by tomorrow morning' }).waitFor()
-  await sound('done')
+  await expectSoundPage('done')
   await page.goto(link)
   await page.getByText('This link was already used').waitFor()
-  await sound('used')
+  await expectSoundPage('used')
   // The browser logs refused requests to the console.
   expect(troubles.filter((each) => !/status of 4/.test(each))).toEqual([])
   await context.close()

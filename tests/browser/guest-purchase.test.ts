@@ -31,7 +31,7 @@ const SELLERS = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 test.each([
   { device: 'a phone', size: PHONE },
   { device: 'a desktop', size: DESKTOP },
-])('a guest on $device buys from two producers who see it at once', async ({ size }) => {
+])('a guest on $device buys from two producers', async ({ size }) => {
   const sellers = await Promise.all(SELLERS.map((signIn) => openSeller(signIn)))
   const guest = await openAs(browser, size)
   for (const { sells } of sellers) await addToCart(guest.page, sells)
@@ -42,7 +42,7 @@ test.each([
   const numbers = await numbersOf(guest.page)
   const delays = (await Promise.all(arrivals)).map((arrived) => Math.round(arrived - paidAt))
   process.stdout.write(`the producers' pages showed the orders ${delays.join(' and ')} ms after the charge\n`)
-  // Three pages, marketplace and processor share this machine; `npm run bench` measures the time alone.
+  // Three pages, the marketplace and the processor share this machine. `npm run bench` measures the delay alone.
   expect(Math.max(...delays)).toBeLessThan(3_000)
 
   await isOrderReady({ guest, sellers, numbers })
@@ -51,7 +51,7 @@ test.each([
   for (const { context } of [guest, ...sellers]) await context.close()
 })
 
-test('from the header search to a paid order, a guest needs nine interactions', async () => {
+test('a guest needs nine interactions to buy', async () => {
   const [product] = (await pickupProducts()) as [ProductCard]
   const { page, context, troubles } = await openAs(browser)
   await page.goto('/')
@@ -116,26 +116,26 @@ test('a guest creates an account with a password after paying', async () => {
 const addressOf = ({ width }: Size) => `gail.${width}@example.com`
 
 interface Seller extends OpenPage {
-  /** A product in stock. */
+  /** The name of a product in stock. */
   readonly sells: string
 }
 
-/** A producer at their orders. */
+/** Opens the orders page of a producer. */
 async function openSeller(signInAs: (typeof SELLERS)[number]): Promise<Seller> {
   const seller = await openAs(browser)
   const { page } = seller
   await signIn(page, signInAs)
   await page.goto('/producer-dashboard/orders')
   await page.getByRole('tab', { name: /^To accept \(/ }).waitFor()
-  const me = await asked<UserView>(page, '/api/auth/user')
-  const { products } = await asked<ProductPage>(
+  const me = await getJson<UserView>(page, '/api/auth/user')
+  const { products } = await getJson<ProductPage>(
     page,
     `/api/products?producerId=${me.producerId}&inStock=true&deliveryOptions=pickup`,
   )
   return { ...seller, sells: products[0]!.name }
 }
 
-async function asked<T>(page: Page, path: string): Promise<T> {
+async function getJson<T>(page: Page, path: string): Promise<T> {
   const response = await page.request.get(path)
   expect(response.status()).toBe(200)
   return (await response.json()) as T
@@ -156,21 +156,21 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   await page.getByRole('button', { name: /^Cart, 2 items/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Your cart (2)' })
   await drawer.getByRole('link', { name: 'Checkout' }).waitFor()
-  // Long before the toast would leave by itself.
+  // Long before the toast would disappear by itself.
   await expect.poll(() => page.getByText('has been added to your cart').count(), { timeout: 1_000 }).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   await drawer.getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Full name').fill('Gail Guest')
   await page.getByLabel('Email').fill(addressOf(size))
   await page.getByLabel('Phone').fill('802-555-0100')
-  for (const way of await page.getByRole('radio', { name: /Pickup/ }).all()) await way.check()
+  for (const option of await page.getByRole('radio', { name: /Pickup/ }).all()) await option.check()
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
   expect(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 }
 
-/** Returns when the processor reported the charge. */
+/** Pays, and returns the time when the processor reported the charge. */
 async function payByCard(page: Page): Promise<number> {
   await page.getByLabel('Card number').pressSequentially('4242424242424242')
   await page.getByLabel('Expiration date').pressSequentially('1234')
@@ -184,7 +184,10 @@ async function payByCard(page: Page): Promise<number> {
   return Date.now()
 }
 
-/** When the page first showed this text, ms since 1970, by the page's clock: the test's would include the polling. */
+/**
+ * When the page first showed this text, ms since 1970. Measured in the page, because the test's clock would include the
+ * polling.
+ */
 const momentShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     `new Promise((resolve) => {
@@ -208,7 +211,7 @@ interface Ready {
   readonly numbers: readonly string[]
 }
 
-/** The first producer marks its order as ready; the guest's open page shows it. */
+/** Marks the first producer's order as ready, and expects that the guest's open page shows it. */
 async function isOrderReady({ guest, sellers, numbers }: Ready): Promise<void> {
   const [{ page: table, sells }] = sellers as readonly [Seller, ...Seller[]]
   const order = table.getByRole('row').filter({ hasText: 'Just in' })
@@ -242,9 +245,9 @@ function countLoads(page: Page): { count: number } {
   return loads
 }
 
-/** The confirmation and later emails, each opened as a separate document, as a mail client does. */
+/** Opens the confirmation and later emails as separate documents, like a mail client. */
 async function readMails({ page, context }: OpenPage, address: string): Promise<void> {
-  const mails = () => asked<EmailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
+  const mails = () => getJson<EmailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
   await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBeGreaterThan(0)
   const reader = await context.newPage()
   for (const { html } of await mails()) {

@@ -75,7 +75,7 @@ test('the header search works with the keyboard', async () => {
   await context.close()
 })
 
-test('one menu of the header has all links of an account', async () => {
+test('the account menu has all links of an account', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.shopper)
   const menu = await openAccountMenu(page)

@@ -32,7 +32,7 @@ test('the fee calculator computes what the checkout charges', async () => {
   expect(await calculator.getByRole('alert').textContent()).toBe('Please enter an amount such as 12.50')
 })
 
-test('an old address of the producers’ tab leads to their page', async () => {
+test('an old URL of the producers’ tab redirects', async () => {
   const { page } = await openAs(browser)
   await page.goto('/how-it-works?tab=producers')
   await page.waitForURL('**/for-producers')

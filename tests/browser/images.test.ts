@@ -23,7 +23,7 @@ test('the marketplace composes an image', async () => {
   await browser.close()
 })
 
-/** A product with three images, at its page. */
+/** Opens the page of a product with three images. */
 async function gallery(size: Size) {
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
@@ -38,7 +38,7 @@ async function gallery(size: Size) {
   return { ...opened, name, strip }
 }
 
-/** Position of the image that the strip shows: 0 is the first. */
+/** The position of the image that the strip shows; 0 is the first. */
 const positionIn = (strip: Locator): Promise<number> =>
   strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth)
 

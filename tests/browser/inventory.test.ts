@@ -24,7 +24,7 @@ const FARM = {
 }
 const GOOD = { description: 'Cut today.', category: 'vegetables', unit: 'per_item', priceCents: 300 }
 
-/** A new producer with three products, in a browser and by the API. */
+/** A new producer with three products, with a page and an API client. */
 async function grower(size: typeof DESKTOP) {
   const { visitor } = await newcomer('ines')
   fine(await visitor.post('/api/producer-profiles', FARM))
@@ -40,19 +40,19 @@ async function grower(size: typeof DESKTOP) {
   return { visitor, ids, page, context, troubles }
 }
 
-const elsewhere = async (visitor: Visitor, id: string | undefined, body: object) =>
+const countElsewhere = async (visitor: Visitor, id: string | undefined, body: object) =>
   fine(await visitor.post(`/api/me/products/${id}/stock`, body))
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const view = (page: Page, label: string) => page.getByRole('radio', { name: label })
 
-test('a producer adjusts stock that changes meanwhile, and sees low stock at once', async () => {
+test('a producer adjusts stock that changes meanwhile', async () => {
   const { visitor, ids, page, context, troubles } = await grower(DESKTOP)
   expect(await pageFindings(page)).toEqual([])
 
   await row(page, 'Leeks').getByRole('button', { name: 'Adjust stock' }).click()
   const adjust = page.getByRole('dialog', { name: 'Adjust stock: Leeks' })
   await adjust.getByText('12 on hand').first().waitFor()
-  await elsewhere(visitor, ids.Leeks, { reason: 'shrinkage', quantity: 1, note: 'slugs' })
+  await countElsewhere(visitor, ids.Leeks, { reason: 'shrinkage', quantity: 1, note: 'slugs' })
   await adjust.getByText('1 sold since you opened this form').waitFor()
   await adjust.getByLabel('Quantity on hand (each)').fill('13')
   await adjust.getByText('11 → 12 on hand').waitFor()
@@ -72,7 +72,7 @@ test('a producer adjusts stock that changes meanwhile, and sees low stock at onc
   await row(page, 'Kale').getByRole('button', { name: 'Edit stock of Kale: 25' }).waitFor()
 
   await view(page, 'Low stock (0)').waitFor({ state: 'attached' })
-  await elsewhere(visitor, ids.Kale, { reason: 'shrinkage', quantity: 17, note: 'flea beetles' })
+  await countElsewhere(visitor, ids.Kale, { reason: 'shrinkage', quantity: 17, note: 'flea beetles' })
   await page.getByText('Low stock (1)').click()
   await row(page, 'Kale').getByText('Low stock (≤ 10)').waitFor()
   await expect.poll(() => row(page, 'Leeks').count()).toBe(0)
@@ -81,7 +81,7 @@ test('a producer adjusts stock that changes meanwhile, and sees low stock at onc
   await context.close()
 })
 
-test('stock of several products changes in one form, with a result per line', async () => {
+test('stock of several products changes in one form', async () => {
   const { page, context, troubles } = await grower(PHONE)
   for (const box of await page.getByRole('checkbox', { name: 'Select' }).all()) await box.check()
   await page.getByRole('button', { name: 'Adjust stock', exact: true }).first().click()
@@ -123,7 +123,7 @@ test('stock of several products changes in one form, with a result per line', as
   await context.close()
 })
 
-test('a buyer is sent from the inventory to their own pages', async () => {
+test('a buyer is redirected from the inventory', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await page.goto('/inventory')
   await page.waitForURL('**/login?**')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Two paid orders for the demo's producer from a new buyer, with a question about the first. */
+/** Creates two paid orders of a new buyer for the demo's producer, with a question about the first. */
 async function eveningBefore(name: string) {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
@@ -43,7 +43,7 @@ test('a producer works through a day with the keyboard only', async () => {
   const hidden: string[] = []
   const to = async (...control: Parameters<typeof tabTo> extends [Page, ...infer Rest] ? Rest : never) =>
     hidden.push(...(await tabTo(page, ...control)))
-  /** A page whose content has the focus: the next Tab reaches its first control. */
+  /** Expects a page whose content has the focus, so that the next Tab reaches its first control. */
   const opened = async (name: string) => {
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await expect.poll(() => page.evaluate<boolean>(`document.activeElement.closest('#content') !== null`)).toBe(true)
@@ -69,7 +69,7 @@ test('a producer works through a day with the keyboard only', async () => {
   await page.getByRole('tab', { name: 'To accept (2)' }).waitFor()
   await to({ name: `Accept, order ${first.orderNumber}`, key: 'Enter' })
   await shown(`Order ${first.orderNumber} accepted`)
-  // The order has left the list: the next one has the focus.
+  // The order has left the list, so the next one has the focus.
   await expect.poll(() => focusedName(page)).toBe(second.orderNumber)
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: second.orderNumber })
@@ -147,7 +147,7 @@ test('letters can be turned off as shortcuts', async () => {
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'hidden' })
   await page.keyboard.press('?')
-  // The cursor keys are no letters.
+  // The arrow keys are not letters.
   await page.keyboard.press('ArrowDown')
   await page
     .getByRole('status')

@@ -45,7 +45,7 @@ test.each([
   await context.close()
 })
 
-/** Tabs to a control, whose focus must be visible on the way. */
+/** Tabs to a control. The focus must be visible all the way. */
 async function tabVisiblyTo(page: Page, control: Parameters<typeof tabTo>[1]): Promise<void> {
   expect(await tabTo(page, control)).toEqual([])
 }
@@ -76,7 +76,7 @@ async function pay(page: Page): Promise<void> {
   await tabVisiblyTo(page, { name: /^Pay \$/, key: 'Enter' })
 }
 
-test('a page link moves the focus to the heading of the results', async () => {
+test('a page link moves the focus to the results', async () => {
   const { page, context } = await openAs(browser)
   await page.goto('/marketplace')
   const next = page.getByRole('link', { name: 'Next page' })
@@ -103,7 +103,7 @@ test('a dialog focuses its first field', async () => {
   await context.close()
 })
 
-test('the search of a console keeps the focus and announces its results', async () => {
+test('the search of a console announces its results', async () => {
   const { page, context } = await openAs(browser)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/products')

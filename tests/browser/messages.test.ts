@@ -60,7 +60,7 @@ async function leave(...everybody: readonly OpenPage[]): Promise<void> {
 test.each([
   { device: 'a phone', size: PHONE, nth: 0 },
   { device: 'a desktop', size: DESKTOP, nth: 1 },
-])('a shopper on $device asks, and the producer answers at once', async ({ size, nth }) => {
+])('a shopper on $device gets an immediate answer', async ({ size, nth }) => {
   const [shopper, seller] = await Promise.all([openAs(browser, size), openAs(browser, size)])
   await signIn(seller.page, SIGN_INS.producer)
   await seller.page.goto('/messages')
@@ -91,7 +91,7 @@ test.each([
   await log(shopper.page).getByText('They are.\nPicked at six.').waitFor()
   await log(seller.page).getByText('Read', { exact: true }).waitFor({ state: 'attached' })
   for (const { page } of [shopper, seller]) {
-    // Fading content has too little contrast for a moment.
+    // Content that fades in briefly has too little contrast.
     await page.locator('.toast').waitFor({ state: 'detached' })
     expect(await pageFindings(page)).toEqual([])
     expect(await sidewaysPx(page)).toBe(0)
@@ -235,7 +235,7 @@ test('a long conversation opens at its end', async () => {
   await leave(shopper)
 })
 
-test('a message that arrives does not move what the reader looks at', async () => {
+test("a new message does not scroll the reader's view", async () => {
   const shopper = await openAs(browser)
   const { page } = shopper
   const id = await startConversation(
@@ -265,7 +265,7 @@ const isInSight = (place: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight
   })
 
-/** A message of the shopper about a product of the seller. */
+/** Starts a conversation of the shopper about a product of the seller. Returns its id. */
 async function startConversation({ id: productId }: ProductCard, words: readonly string[]): Promise<string> {
   const shopper = await signedIn(SIGN_INS.shopper)
   const { id } = fine(await shopper.post<{ id: string }>('/api/conversations', { productId }))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A new producer and their products. */
+/** The data of a new producer. */
 const newcomer = (mark = Date.now() % 1_000_000) => ({
   business: `Nell’s Nook ${mark}`,
   sold: `Nook Honey ${mark}`,
@@ -24,8 +24,8 @@ const newcomer = (mark = Date.now() % 1_000_000) => ({
 })
 type Newcomer = ReturnType<typeof newcomer>
 
-/** Uses only the pages, in the order in which they lead the user. */
-test('a new producer goes from sign-up to the first sale on the statement', async () => {
+/** Uses only pages, in the order in which they lead the user. */
+test('a new producer signs up and makes a first sale', async () => {
   const nell = newcomer()
   const [seller, verifier, buyer] = [
     await openAs(browser, PHONE),
@@ -33,20 +33,20 @@ test('a new producer goes from sign-up to the first sale on the statement', asyn
     await openAs(browser, PHONE),
   ]
   const { page } = seller
-  await signsUp(page, nell)
-  await opensBusiness(page, nell)
-  onTestFinished(() => leaves(nell))
-  await setsUpPayouts(page)
-  await listsGoods(page, nell)
-  await asksForBadge(page)
-  await givesBadge(verifier.page, nell)
+  await signUp(page, nell)
+  await createProfile(page, nell)
+  onTestFinished(() => unlistProducts(nell))
+  await setUpPayouts(page)
+  await importProducts(page, nell)
+  await requestBadge(page)
+  await approveBadge(verifier.page, nell)
   await page.getByText('Verified until').waitFor()
-  await offersBox(page)
+  await addBox(page)
 
-  await buys(buyer.page, nell)
-  await handsOver(page, buyer.page)
+  await buyAsGuest(buyer.page, nell)
+  await handOver(page, buyer.page)
   await buyer.page.getByText('Completed').first().waitFor()
-  await readsStatement(page)
+  await checkStatement(page)
   for (const { context, troubles } of [seller, verifier, buyer]) {
     expect(troubles).toEqual([])
     await context.close()
@@ -58,7 +58,7 @@ async function inOrder(page: Page): Promise<void> {
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
 }
 
-/** Opens a page of the console by the phone's menu. */
+/** Opens a page of the console with the phone's menu. */
 async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page
@@ -68,7 +68,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-async function signsUp(page: Page, { member }: Newcomer): Promise<void> {
+async function signUp(page: Page, { member }: Newcomer): Promise<void> {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Start selling' }).first().click()
   await page.getByLabel('Username').fill(member.username)
@@ -84,7 +84,7 @@ async function signsUp(page: Page, { member }: Newcomer): Promise<void> {
   await page.getByRole('link', { name: 'Continue' }).click()
 }
 
-async function opensBusiness(page: Page, { business }: Newcomer): Promise<void> {
+async function createProfile(page: Page, { business }: Newcomer): Promise<void> {
   await page.getByRole('link', { name: 'Create producer profile' }).click()
   await page.getByLabel('Business name').fill(business)
   await page.getByLabel('Description').fill('Honey and what grows around the hives.')
@@ -103,7 +103,7 @@ async function opensBusiness(page: Page, { business }: Newcomer): Promise<void> 
   await tour.waitFor({ state: 'hidden' })
 }
 
-async function setsUpPayouts(page: Page): Promise<void> {
+async function setUpPayouts(page: Page): Promise<void> {
   await page.getByText('Your products cannot be ordered yet').waitFor()
   await turnTo(page, 'Payouts')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
@@ -111,7 +111,7 @@ async function setsUpPayouts(page: Page): Promise<void> {
   await page.getByText('Ready', { exact: true }).waitFor()
 }
 
-/** Imports fifty products; the first is sold below. */
+/** A list of fifty products, of which the first is sold below. */
 const productsOf = (sold: string): string =>
   [
     'name,description,category,unit,price,pickup,delivery,on hand',
@@ -122,7 +122,7 @@ const productsOf = (sold: string): string =>
     ),
   ].join('\n')
 
-async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
+async function importProducts(page: Page, { sold }: Newcomer): Promise<void> {
   await turnTo(page, 'Products')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
@@ -150,7 +150,7 @@ async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
   await inOrder(page)
 }
 
-async function asksForBadge(page: Page): Promise<void> {
+async function requestBadge(page: Page): Promise<void> {
   await turnTo(page, 'Settings')
   await page
     .getByRole('link', { name: /verification/i })
@@ -165,7 +165,7 @@ async function asksForBadge(page: Page): Promise<void> {
   await page.getByText('In review').waitFor()
 }
 
-async function givesBadge(page: Page, { business }: Newcomer): Promise<void> {
+async function approveBadge(page: Page, { business }: Newcomer): Promise<void> {
   await signIn(page, SIGN_INS.verifier)
   await page.getByRole('link', { name: business }).click()
   const decision = page.getByRole('form', { name: 'Decision' })
@@ -175,7 +175,7 @@ async function givesBadge(page: Page, { business }: Newcomer): Promise<void> {
   await page.getByRole('region', { name: 'History' }).getByText('by verifier').waitFor()
 }
 
-async function offersBox(page: Page): Promise<void> {
+async function addBox(page: Page): Promise<void> {
   await turnTo(page, 'Boxes')
   await page.getByRole('button', { name: 'Add box', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add box' })
@@ -201,8 +201,8 @@ async function offersBox(page: Page): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: 'Hive Box' }).getByText('0 of 20').waitFor()
 }
 
-/** A guest finds the product with its badge and pays. */
-async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
+/** Finds the product with its badge and pays as a guest. */
+async function buyAsGuest(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.goto('/marketplace')
   await headerSearch(page).fill(sold)
   await headerSearch(page).press('Enter')
@@ -220,8 +220,8 @@ async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Order #FG-/ }).waitFor()
 }
 
-/** The buyer shows the pickup code on their order page. */
-async function handsOver(page: Page, buyer: Page): Promise<void> {
+/** Hands the order over with the pickup code of the buyer's order page. */
+async function handOver(page: Page, buyer: Page): Promise<void> {
   await turnTo(page, 'Orders')
   await page.getByRole('button', { name: /^Accept, order FG-/ }).click()
   await page.getByRole('tab', { name: /^To pack/ }).click()
@@ -236,11 +236,11 @@ async function handsOver(page: Page, buyer: Page): Promise<void> {
 }
 
 /** 12.50 less the platform fee of 5 %, at least 50 cents: 11.87. */
-async function readsStatement(page: Page): Promise<void> {
+async function checkStatement(page: Page): Promise<void> {
   await turnTo(page, 'Payouts')
   const statement = page.getByRole('region', { name: 'Statement', exact: true })
   await statement.getByText('1 sale').waitFor()
-  // The sale before the fee: sale and fee add up to the earnings.
+  // The sale before the fee, because sale and fee add up to the earnings.
   expect(await statement.innerText()).toMatch(/1 sale\s*\$12\.50/)
   expect(await statement.innerText()).toMatch(/Your earnings\s*\$11\.8[78]/)
   await expect.poll(() => statement.getByText('Pending').count()).toBe(0)
@@ -253,7 +253,7 @@ async function readsStatement(page: Page): Promise<void> {
 }
 
 /** Unlists the products, so that other tests do not find them. */
-async function leaves({ member: { username, password } }: Newcomer): Promise<void> {
+async function unlistProducts({ member: { username, password } }: Newcomer): Promise<void> {
   const visitor = createVisitor(inject('marketUrl'))
   fine(await visitor.signIn(username, password))
   for (const { id } of fine(await visitor.get<ProducerProduct[]>('/api/me/products')))

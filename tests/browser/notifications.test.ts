@@ -23,7 +23,7 @@ async function newcomer(name: string) {
   await visitor.csrf()
   return { visitor, username, email: contactNamed(username).email }
 }
-/** One order at a producer with a known password. */
+/** Places an order at a producer with a known password. */
 async function bought(visitor: Visitor, name: string) {
   const { products } = fine(await visitor.get<ProductPage>('/api/products?search=apple&inStock=true'))
   const product = products.find(({ producerName }) => /orchard/i.test(producerName)) ?? products[0]!
@@ -73,16 +73,16 @@ test.each([
   await context.close()
 })
 
-test('the notification bell opens the inbox, an item its target', async () => {
+test('the notification bell opens the inbox', async () => {
   const { page, context } = await openAs(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('link', { name: 'See all' }).click()
   await page.waitForURL('**/notifications')
   await page.getByRole('link', { name: 'Page 2' }).waitFor()
-  // The page scrolls, not a box in it.
-  const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
-  expect(await page.locator('.notice-cards').evaluate(scrolls)).toBe(false)
+  // The page scrolls, not a container in it.
+  const isScrollable = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
+  expect(await page.locator('.notice-cards').evaluate(isScrollable)).toBe(false)
   await page.getByRole('link', { name: 'Page 2' }).click()
   await page.waitForURL('**/notifications?page=2')
   await page

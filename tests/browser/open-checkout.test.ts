@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const products: string[] = []
 
-/** A separate product for each test, so that other tests do not buy it. It is unlisted at the end. */
+/** Lists a separate product for each test, so that other tests do not buy it. It is unlisted at the end. */
 async function onSale(name: string, onHand: number): Promise<string> {
   const product = {
     name,
@@ -44,7 +44,7 @@ const availableOf = async (id: string) =>
   fine(await createVisitor(inject('marketUrl')).get<ProductView>(`/api/products/${id}`)).available
 const sales = async () => fine(await seller.get<OrderPage>('/api/producer/orders')).orders
 
-/** A browser with this quantity of the product in its cart. */
+/** Opens a page with this quantity of the product in its cart. */
 async function withCart(productId: string, quantity: number, size: Size = DESKTOP): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines: [{ productId, quantity }], ways: {} })
@@ -77,7 +77,7 @@ async function goToPayment(page: Page, name: string): Promise<void> {
 test.each([
   { device: 'a phone', size: PHONE },
   { device: 'a desktop', size: DESKTOP },
-])('a guest on $device keeps the last item until it is paid', async ({ size }) => {
+])('a guest on $device keeps the last item', async ({ size }) => {
   const name = `Last Quince ${size.width}`
   const id = await onSale(name, 1)
   const { page, context, troubles } = await withCart(id, 1, size)
@@ -117,7 +117,7 @@ test.each([
   await context.close()
 })
 
-test('cancelling in the banner releases the items and keeps the cart', async () => {
+test('canceling in the banner keeps the cart', async () => {
   const id = await onSale('Quince to leave', 1)
   const { page, context, troubles } = await withCart(id, 1, PHONE)
   await goToPayment(page, 'Carla Cancels')
@@ -195,7 +195,7 @@ test('a member with two tabs pays the changed order once', async () => {
   await context.close()
 })
 
-test('in the last two minutes a buyer takes more time, once', async () => {
+test('a buyer can extend a checkout once', async () => {
   const good = await onSale('Patience figs', 3)
   const { page, context } = await withCart(good, 1)
   await goToPayment(page, 'Pat Patient')

@@ -28,7 +28,7 @@ test.each([
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 1 }], { contact })
   const { id, key } = view.orders[0]!
   const { page, context } = await openAs(browser, size)
-  // The demo's clock cannot be moved by 90 days: the response is replaced by the later one.
+  // The demo's clock cannot be moved by 90 days, so the test replaces the response by the later one.
   const expired = { code: 'order_link_expired', status: 410, title: 'Gone', detail: 'This link has expired.' }
   await page.route(`**/api/orders/${id}?key=*`, (route) =>
     route.fulfill({ status: 410, contentType: 'application/problem+json', body: JSON.stringify(expired) }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A buyer places an order; returns its number. */
+/** Places an order. Returns its number. */
 async function bought(): Promise<string> {
   const buyer = createVisitor(inject('marketUrl'))
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
@@ -23,7 +23,7 @@ async function bought(): Promise<string> {
 
 const current = (page: Page) => page.locator('[aria-current="step"].replay-step')
 const currentStep = (page: Page) => page.getByRole('region', { name: 'This step' }).getByRole('heading')
-const sound = async (page: Page) => {
+const expectSoundPage = async (page: Page) => {
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
 }
@@ -41,7 +41,7 @@ test('an agent replays an order by keyboard', async () => {
   await page.getByLabel('Order number').fill(number)
   await page.getByRole('button', { name: 'Find orders' }).click()
   await page.getByText('1 order', { exact: true }).waitFor()
-  await sound(page)
+  await expectSoundPage(page)
 
   await page.getByRole('link', { name: number }).click()
   await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
@@ -55,7 +55,7 @@ test('an agent replays an order by keyboard', async () => {
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => currentStep(page).textContent()).toMatch(/reserved for the checkout$/)
   await page.getByRole('region', { name: 'Inventory' }).locator('.replay-lit').waitFor()
-  await sound(page)
+  await expectSoundPage(page)
 
   await page.locator('.replay-step').filter({ hasText: 'The order was paid' }).click()
   await expect.poll(() => currentStep(page).textContent()).toBe('The order was paid')
@@ -71,14 +71,14 @@ test('an agent replays an order by keyboard', async () => {
   await page.getByRole('region', { name: 'What the buyer saw' }).waitFor()
   await page.getByText('Producer', { exact: true }).click()
   await page.getByRole('columnheader', { name: 'Producer saw' }).waitFor()
-  await sound(page)
+  await expectSoundPage(page)
   await page.goto(`${link}&show=stock`)
   await page.getByText('Timeline', { exact: true }).click()
   await expect.poll(() => page.locator('.replay-step').count()).toBe(2)
 
   await page.getByRole('link', { name: 'View as of this step' }).click()
   await page.getByRole('region', { name: 'Result' }).getByText('The order was placed').waitFor()
-  await sound(page)
+  await expectSoundPage(page)
   await page.getByRole('link', { name: 'View in the replay' }).click()
   await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
   expect(troubles).toEqual([])
@@ -99,7 +99,7 @@ test('a former price is found by product name', async () => {
     .getByRole('region', { name: 'Events behind the price' })
     .getByText(/^Listed at/)
     .waitFor()
-  await sound(page)
+  await expectSoundPage(page)
   // A future instant is refused.
   await page.getByLabel(/^As of/).fill('2999-01-01 00:00:00.000')
   await page.keyboard.press('Tab')
@@ -108,7 +108,7 @@ test('a former price is found by product name', async () => {
   await page.getByText('Choose a time that is not in the future.').waitFor()
   expect(page.url()).toBe(address)
   await page.setViewportSize(PHONE)
-  await sound(page)
+  await expectSoundPage(page)
   expect(troubles).toEqual([])
   await context.close()
 })

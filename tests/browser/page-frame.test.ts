@@ -23,7 +23,7 @@ afterAll(() => browser.close())
 
 const PRODUCER = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
 
-/** A guest buys the cheapest product of this producer. */
+/** Buys the cheapest product of this producer as a guest. */
 async function placeOneOrder(): Promise<void> {
   const seller = createVisitor(inject('marketUrl'))
   fine(await seller.signIn(PRODUCER.username, PRODUCER.password))
@@ -34,7 +34,7 @@ async function placeOneOrder(): Promise<void> {
 }
 
 test('cookie consent is requested once and can be changed', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE, { asked: true })
+  const { page, context, troubles } = await openAs(browser, PHONE, { isFirstVisit: true })
   await page.goto('/')
   const banner = page.getByRole('region', { name: 'Cookies' })
   await banner.waitFor()
@@ -88,7 +88,7 @@ test('the notification bell shows notifications and can be silenced', async () =
   await context.close()
 })
 
-test.each([PHONE.width, 768, 1024, DESKTOP.width])('the header fits in one line at %i px', async (width) => {
+test.each([PHONE.width, 768, 1024, DESKTOP.width])('the header fits on one line at %i px', async (width) => {
   const { page, context } = await openAs(browser, { width, height: 800 })
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')
@@ -145,7 +145,7 @@ test('an unknown producer has an error page', async () => {
   await context.close()
 })
 
-test('the focus moves to a console that is still loading', async () => {
+test('a console that is still loading gets the focus', async () => {
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')

@@ -22,19 +22,19 @@ const WALKS = [undefined, SIGN_INS.shopper, SIGN_INS.producer].flatMap((signInAs
   { who: signInAs?.role ?? 'visitor', signInAs, device: 'desktop', size: DESKTOP },
 ])
 
-/** The staff members with access to most pages: one who acts, one who only reads. */
+/** The staff members with access to most pages: one who acts, and one who only reads. */
 const STAFF_WALKS = (['admin', 'auditor'] as const).flatMap((who) => [
   { who, signInAs: SIGN_INS[who], device: 'phone', size: PHONE },
   { who, signInAs: SIGN_INS[who], device: 'desktop', size: DESKTOP },
 ])
 
-test.concurrent.for(WALKS)('every page of a $who is complete on a $device', async (walk, { expect }) => {
+test.concurrent.for(WALKS)('every page is complete for $who on $device', async (walk, { expect }) => {
   const [sells, sameForAll] = [walk.who === 'producer', walk.who === 'visitor']
   const pages = await pagesOf(inject('marketUrl'), { sells, sameForAll })
   expect(await findingsOn(pages, walk)).toEqual({})
 })
 
-test.concurrent.for(STAFF_WALKS)('every staff page of an $who is complete on a $device', async (walk, { expect }) => {
+test.concurrent.for(STAFF_WALKS)('every staff page is complete for $who on $device', async (walk, { expect }) => {
   expect(await findingsOn(staffPages(walk.who), walk)).toEqual({})
 })
 

@@ -29,20 +29,20 @@ test.each([
   { device: 'a phone', size: PHONE, name: 'Hanna Handy' },
   { device: 'a desktop', size: DESKTOP, name: 'Dora Dell' },
 ])('a producer on $device advances and packs several orders', async ({ size, ...buyer }) => {
-  // A new buyer for each run.
+  // Each run has a new buyer.
   const name = `${buyer.name} ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
-  const [gone] = orders as [(typeof orders)[number]]
+  const [firstOrder] = orders as [(typeof orders)[number]]
   const { page, context, troubles } = await openAs(browser, size)
-  // Without live updates: changes by others are known from responses only.
+  // Without live updates, changes by others are only known from responses.
   await context.routeWebSocket('**/ws', () => {})
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(name)
   await page.getByRole('tab', { name: 'To accept (3)' }).waitFor()
 
-  const first = page.getByRole('checkbox', { name: `Select order ${gone.orderNumber}` })
+  const first = page.getByRole('checkbox', { name: `Select order ${firstOrder.orderNumber}` })
   await first.check()
   await page.getByText('1 selected').waitFor()
   await page.getByRole('button', { name: 'Clear selection' }).click()
@@ -51,10 +51,10 @@ test.each([
   await page.getByText('3 selected').waitFor()
   await isClean(page)
 
-  fine(await guest.post(`/api/orders/${gone.id}/cancel?key=${gone.key}`, { reason: 'wrong day' }))
+  fine(await guest.post(`/api/orders/${firstOrder.id}/cancel?key=${firstOrder.key}`, { reason: 'wrong day' }))
   await page.getByRole('button', { name: 'Accept (3)' }).click()
   const outcome = page.getByRole('dialog').filter({ hasText: '2 orders accepted. 1 could not be changed.' })
-  await outcome.getByText(`Order ${gone.orderNumber} has been canceled.`).waitFor()
+  await outcome.getByText(`Order ${firstOrder.orderNumber} has been canceled.`).waitFor()
   await outcome.getByRole('button', { name: 'OK' }).click()
   await outcome.waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'To pack (2)' }).click()
@@ -68,7 +68,7 @@ test.each([
   expect(await slips.first().textContent()).toContain(name)
   await slips.first().getByRole('checkbox').first().check()
   await isClean(page)
-  // The pick list and a slip per order, each on its own page and without the console around it.
+  // The pick list and one slip per order, each on its own page and without the console around it.
   for (const format of ['A4', 'Letter']) expect(await printedPages(page, format)).toBe(3)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('body').innerText()).not.toMatch(/\$|Sign out|Mark|Print|Inventory/)
@@ -76,7 +76,7 @@ test.each([
   await page.getByRole('button', { name: 'Mark 2 orders ready' }).click()
   await page.getByText('2 orders marked ready for pickup').waitFor()
 
-  await page.goto(`/producer-dashboard/packing?orders=${gone.id}`)
+  await page.goto(`/producer-dashboard/packing?orders=${firstOrder.id}`)
   await page.getByText('Do not pack this order: canceled.').waitFor()
   expect(await page.getByText(name).count()).toBe(0)
   await isClean(page)
@@ -151,7 +151,7 @@ test('orders are worked through by keyboard alone', async () => {
   await context.close()
 })
 
-test('a guest sees that their order is cancelled', async () => {
+test('a guest sees that their order was canceled', async () => {
   const { id, key } = await bought(createVisitor(inject('marketUrl')), 'Conny Cancel')
   const { page, context } = await openAs(browser, PHONE)
   await page.goto(`/order/${id}?key=${key}`)
@@ -172,7 +172,7 @@ async function printedPages(page: Page, format: string): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-test('a new order plays a sound when enabled, older ones do not', async () => {
+test('only a new order plays a sound, when enabled', async () => {
   const { page, context, troubles } = await openAs(browser)
   await context.addInitScript(LISTENING)
   await signIn(page, SIGN_INS.producer)
@@ -183,18 +183,18 @@ test('a new order plays a sound when enabled, older ones do not', async () => {
   await open()
   const sound = page.getByRole('switch', { name: 'Sound for new orders' })
   await sound.check()
-  await expect.poll(() => heard(page)).toEqual(['running'])
+  await expect.poll(() => everRan(page)).toEqual(['running'])
 
   await open()
   await expect.poll(() => sound.isChecked()).toBe(true)
   await page.getByRole('heading', { level: 1 }).click()
-  expect(await heard(page)).toEqual([])
-  await arrives(page, 'Rita Rings')
-  await expect.poll(() => heard(page)).toEqual(['running'])
+  expect(await everRan(page)).toEqual([])
+  await expectNewOrder(page, 'Rita Rings')
+  await expect.poll(() => everRan(page)).toEqual(['running'])
 
   await sound.uncheck()
-  await arrives(page, 'Sven Silent')
-  expect(await heard(page)).toHaveLength(1)
+  await expectNewOrder(page, 'Sven Silent')
+  expect(await everRan(page)).toHaveLength(1)
   await open()
   expect(await sound.isChecked()).toBe(false)
   expect(troubles).toEqual([])
@@ -208,9 +208,9 @@ const LISTENING = `
     constructor() { super(); begun.push(this); this.everRan = this.state; this.onstatechange = () => { if (this.state === 'running') this.everRan = 'running' } }
   }`
 
-const heard = (page: Page): Promise<string[]> => page.evaluate('begun.map(({ everRan }) => everRan)')
+const everRan = (page: Page): Promise<string[]> => page.evaluate('begun.map(({ everRan }) => everRan)')
 
-async function arrives(page: Page, name: string): Promise<void> {
+async function expectNewOrder(page: Page, name: string): Promise<void> {
   const { orderNumber } = await bought(createVisitor(inject('marketUrl')), name)
   await page.getByRole('row').filter({ hasText: orderNumber }).getByText('Just in').waitFor()
 }

@@ -4,7 +4,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
-// `accessibility.test.ts` visits the pages; this file opens their drawers and dialogs.
+// `accessibility.test.ts` visits the pages. This file opens their drawers and dialogs.
 
 let browser: Browser
 beforeAll(async () => {

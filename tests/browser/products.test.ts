@@ -4,7 +4,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, type Size } from '#tests/browser/support/guest-page.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 
@@ -24,7 +24,7 @@ const FARM = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
-/** A new shop, at its list of products. */
+/** Opens the product list of a new shop. */
 async function shop(size: Size, options: { readonly touches?: boolean } = {}) {
   const { visitor } = await newcomer('gus')
   fine(await visitor.post('/api/producer-profiles', FARM))
@@ -51,7 +51,7 @@ const choose = async (page: Page, field: Locator, option: string) => {
 }
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('a new shop lists its first product, edits it, duplicates it and unlists it', async () => {
+test('a new shop lists and manages its first product', async () => {
   const { page, context, troubles, visitor } = await shop(PHONE)
   await page.getByRole('button', { name: 'Add your first product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add product' })
@@ -72,7 +72,7 @@ test('a new shop lists its first product, edits it, duplicates it and unlists it
   const leeks = card(page, 'Leeks')
   await leeks.getByText('2.25 lb').first().waitFor()
 
-  // Changes made elsewhere show without a reload.
+  // Changes made elsewhere appear without a reload.
   const [listed] = await own(visitor)
   fine(await visitor.post(`/api/me/products/${listed!.id}/stock`, { reason: 'received', quantity: 1 }))
   await leeks.getByText('3.25 lb').first().waitFor()
@@ -119,7 +119,7 @@ test('a new shop lists its first product, edits it, duplicates it and unlists it
   await context.close()
 })
 
-test('prices and stock are edited in the table, in bulk, and undone', async () => {
+test('prices and stock are edited in the table', async () => {
   const { page, context, troubles, visitor } = await shop(DESKTOP)
   fine(await visitor.post('/api/me/products', { ...LEEKS, onHand: 12 }))
   fine(await visitor.post('/api/me/products', { ...LEEKS, name: 'Kale', onHand: 30 }))
@@ -173,10 +173,10 @@ test('an edit conflict is reported and loses nothing', async () => {
 const LEEK_IMAGES = [90, 91, 92].map((width) => ({
   name: `leeks-${width}.png`,
   mimeType: 'image/png',
-  buffer: Buffer.from(greyPng(width, 64)),
+  buffer: Buffer.from(grayPng(width, 64)),
 }))
 
-/** The editor of a product with three images. */
+/** Opens the editor of a product with three images. */
 async function editorWithImages({ page, visitor }: Pick<Awaited<ReturnType<typeof shop>>, 'page' | 'visitor'>) {
   fine(await visitor.post('/api/me/products', { ...LEEKS, onHand: 3 }))
   await page.getByRole('button', { name: 'Leeks', exact: true }).click()
@@ -189,7 +189,7 @@ async function editorWithImages({ page, visitor }: Pick<Awaited<ReturnType<typeo
   return { edit, image, shown }
 }
 
-test('a product gets several images, put in order by keyboard', async () => {
+test("a product's images are reordered by keyboard", async () => {
   const seller = await shop(PHONE)
   const { page, context, troubles, visitor } = seller
   const { edit, shown } = await editorWithImages(seller)
@@ -214,13 +214,13 @@ test('a product gets several images, put in order by keyboard', async () => {
   await context.close()
 })
 
-/** The middle of an element. */
+/** The center of an element. */
 async function middleOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-test('images are dragged to another place with the mouse', async () => {
+test('images are reordered with the mouse', async () => {
   const seller = await shop(DESKTOP)
   const { page, context, troubles } = seller
   const { edit, image, shown } = await editorWithImages(seller)
@@ -244,12 +244,12 @@ test('images are dragged to another place with the mouse', async () => {
   await context.close()
 })
 
-test('images are dragged to another place with a finger', async () => {
+test('images are reordered by touch', async () => {
   const seller = await shop(PHONE, { touches: true })
   const { page, context, troubles } = seller
   const { edit, image, shown } = await editorWithImages(seller)
   const [first, second, third] = await shown()
-  // Not below the form's buttons.
+  // Scrolled so that the form's buttons do not cover it.
   await image(1).evaluate((each) => each.scrollIntoView({ block: 'center' }))
   const from = await middleOf(image(1))
   const to = await middleOf(image(2))
@@ -273,7 +273,7 @@ const LIST = [
   'Beets;Round.;Vegetables;lb;2;yes;no;1,25',
 ].join('\n')
 
-test('a product list is validated, imported, and its result shown', async () => {
+test('a product list is validated and imported', async () => {
   const { page, context, troubles, visitor } = await shop(DESKTOP)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })

@@ -36,7 +36,7 @@ const LEEKS = {
   onHand: 40,
 }
 
-test('a producer sets opening hours, and products show the reopening date during a closure', async () => {
+test('products show the reopening date during a closure', async () => {
   const { visitor } = await newcomer('paula')
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName: 'Paula’s Patch' }))
   const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
@@ -49,7 +49,7 @@ test('a producer sets opening hours, and products show the reopening date during
 
   await page.goto('/producer-dashboard/shop-profile')
   const save = page.getByRole('button', { name: 'Save profile' })
-  const times = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const timeField = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.getByRole('switch', { name: 'Saturday' }).click()
   await page.getByText('Unsaved changes').waitFor()
   await typeTime(page, 'Saturday closes', '12 pm')
@@ -59,9 +59,9 @@ test('a producer sets opening hours, and products show the reopening date during
   expect(await pageFindings(page)).toEqual([])
   await typeTime(page, 'Saturday opens, 2', '2 pm')
   await typeTime(page, 'Saturday closes, 2', '4 pm')
-  // Unsaved changes outlive the page.
+  // Unsaved changes survive a reload.
   await page.reload()
-  expect(await times('Saturday closes, 2').inputValue()).toBe('4:00 PM')
+  expect(await timeField('Saturday closes, 2').inputValue()).toBe('4:00 PM')
   await page.getByRole('button', { name: 'Copy Saturday to all days' }).click()
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
     await page.getByRole('switch', { name: day }).click()
@@ -84,14 +84,14 @@ test('a producer sets opening hours, and products show the reopening date during
   await dialog.getByPlaceholder('Last day').fill(dateText(addDays(today, 1)))
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Schedule closure' }).click()
-  const back = formatShortDate(addDays(today, 2))
-  await page.getByText(`Your shop is closed and reopens on ${back}`).waitFor()
+  const reopening = formatShortDate(addDays(today, 2))
+  await page.getByText(`Your shop is closed and reopens on ${reopening}`).waitFor()
   expect(await pageFindings(page)).toEqual([])
   await page.goto(`/product/${id}`)
-  // Among other entries with their own buttons.
+  // The product's own entry, because the others have the same buttons.
   const leeks = page.locator('.product-detail')
-  await leeks.getByText(`Back on ${back}`, { exact: true }).waitFor()
-  await leeks.getByText(`Unavailable until ${back}, when the producer reopens.`).waitFor()
+  await leeks.getByText(`Back on ${reopening}`, { exact: true }).waitFor()
+  await leeks.getByText(`Unavailable until ${reopening}, when the producer reopens.`).waitFor()
   expect(await leeks.getByRole('button', { name: 'Add to cart' }).count()).toBe(0)
   await leeks.getByText('Next pickup: Sat').first().waitFor()
   expect(await pageFindings(page)).toEqual([])
@@ -99,7 +99,7 @@ test('a producer sets opening hours, and products show the reopening date during
   await page.goto('/producer-dashboard/shop-profile')
   await page.getByRole('button', { name: 'Cancel closure' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel closure', exact: true }).click()
-  await page.getByText(`Your shop is closed and reopens on ${back}`).waitFor({ state: 'detached' })
+  await page.getByText(`Your shop is closed and reopens on ${reopening}`).waitFor({ state: 'detached' })
   await page.goto(`/product/${id}`)
   await leeks.getByText('In stock', { exact: true }).waitFor()
   expect(troubles).toEqual([])
@@ -113,11 +113,11 @@ async function typeTime(page: Page, name: string, time: string): Promise<void> {
   await input.press('Enter')
 }
 
-/** `Nov 26, 2026`, as a date picker takes it. */
+/** A date in the format of the date picker: `Nov 26, 2026`. */
 const dateText = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
-test('a profile that changes in another window is not overwritten', async () => {
+test('a profile changed elsewhere is not overwritten', async () => {
   const { visitor } = await newcomer('petra')
   const businessName = 'Petra’s Plot'
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
@@ -161,7 +161,7 @@ test('a producer applies, and a verifier grants the badge', async () => {
   expect(await sidewaysPx(seller.page)).toBe(0)
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('In review').waitFor()
-  await opensDocuments(seller.page)
+  await openDocument(seller.page)
 
   await signIn(verifier.page, SIGN_INS.verifier)
   await verifier.page.waitForURL('**/support/inbox')
@@ -176,13 +176,13 @@ test('a producer applies, and a verifier grants the badge', async () => {
 
   await seller.page.getByText('Verified until').waitFor()
   await seller.page.getByText('All documents are there.').waitFor()
-  // The browser logs a rejected document.
+  // The browser logs rejected documents.
   expect(seller.troubles).toEqual([expect.stringContaining('415'), expect.stringContaining('400')])
   expect(verifier.troubles).toEqual([])
   for (const { context } of [seller, verifier]) await context.close()
 })
 
-/** Three rejected documents and three accepted ones, one of which is removed. */
+/** Adds three rejected and three accepted documents, one of which is removed. */
 async function addDocuments(page: Page): Promise<void> {
   const add = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type="file"][accept*="pdf"]').setInputFiles({ name, mimeType, buffer })
@@ -206,8 +206,8 @@ async function addDocuments(page: Page): Promise<void> {
   await removal('wrong.pdf').waitFor({ state: 'detached' })
 }
 
-/** The PDF is downloaded, the image opens in its own window. */
-async function opensDocuments(page: Page): Promise<void> {
+/** Expects that the PDF is downloaded and the image opens in its own window. */
+async function openDocument(page: Page): Promise<void> {
   const documents = page.getByRole('region', { name: 'Documents' })
   const [shown, answer] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const guest = () => createVisitor(inject('marketUrl'))
-/** The response to a declined card is a 402, which the browser logs. */
+/** The problems without responses of status 4xx: a declined card gets a 402, which the browser logs. */
 const serious = ({ troubles }: OpenPage) => troubles.filter((trouble) => !/status of 4\d\d/.test(trouble))
 
-/** A guest's full purchase is in `guest-purchase.test.ts`. */
+/** A guest's complete purchase is in `guest-purchase.test.ts`. */
 test("a member's declined card is replaced, with one payment", async () => {
   const { visitor } = await newcomer('mona')
   const member = await atCheckout(PHONE)
@@ -95,7 +95,7 @@ const orderNumber = (page: Page): Promise<string> =>
 
 const bank = (page: Page) => page.getByRole('dialog', { name: '3-D Secure' })
 
-test('a guest passes the bank challenge and can reopen the order', async () => {
+test('a guest passes the bank challenge', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   const payments = paymentsTried(context)
   await page.goto((await checkoutOf(guest())).path)
@@ -112,7 +112,7 @@ test('a guest passes the bank challenge and can reopen the order', async () => {
   await context.close()
 })
 
-test('a member whose bank challenge failed or is pending can still pay', async () => {
+test('a member can pay after a failed bank challenge', async () => {
   const { visitor } = await newcomer('bert')
   const member = await openAs(browser, DESKTOP)
   const { page, context } = member

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A user with a service worker, whose connection can be cut. */
+/** Opens a page with a service worker, whose connection can be cut. */
 async function withWorker(line: CuttableConnection) {
   const context = await browser.newContext({ viewport: PHONE, baseURL: line.url, serviceWorkers: 'allow' })
   context.setDefaultTimeout(15_000)
@@ -91,7 +91,7 @@ test('visited pages open again without the server', async () => {
   await line.close()
 })
 
-test('a visitor reads a page that the server rendered without the server', async () => {
+test('a server-rendered page opens again without the server', async () => {
   const line = await cuttableConnection(inject('marketUrl'))
   const { context, page } = await withWorker(line)
   const troubles: string[] = []
@@ -163,7 +163,7 @@ test('a push notification is shown while no page is open', async ({ skip }) => {
       `navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
          .then((all) => all.map(({ title, body, data }) => [title, body, data.url].join('|')).sort())`,
     )
-  // The same message twice is shown once; an unreadable message is shown with a general text.
+  // A repeated message is shown once. An unreadable message is shown with a general text.
   await expect
     .poll(shown)
     .toEqual(['Ready for pickup|Milk is ready.|/orders', 'You have a new notification||/notifications'])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A guest's order of two products of the demo's producer. */
+/** Creates a guest's order of two products of the demo's producer. */
 async function soldTwoLines() {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
@@ -30,7 +30,7 @@ async function soldTwoLines() {
   return { order: view.orders[0]!, kept: first!, missing: second! }
 }
 
-test('a refund of one line shows at once on both sides, to the cent', async () => {
+test('a refund of one line is shown live on both sides', async () => {
   const { order, kept, missing } = await soldTwoLines()
   const [buyer, seller] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
   await buyer.page.goto(`/order/${order.id}?key=${order.key}`)
@@ -57,14 +57,14 @@ test('a refund of one line shows at once on both sides, to the cent', async () =
     await refund.getByText('The hail took the last of it.').waitFor()
     const text = await refund.innerText()
     expect(text).toContain(`${missing.name} × 1 ${formatMoney(missing.priceCents)}`)
-    // The item with its share of fees and tax.
+    // The item plus its share of fees and tax.
     expect(Math.abs(centsIn(text) - (order.totalCents * missing.priceCents) / whole)).toBeLessThan(1)
     expect(await pageFindings(refund.page())).toEqual([])
   }
   expect(await buyer.page.locator('.order-lines-missing').count()).toBe(1)
   expect(await drawer.getByText(/ missing$/).count()).toBe(1)
-  const back = await buyer.page.getByText('Refunded to you').locator('..').innerText()
-  expect(centsIn(back)).toBe(centsIn(await refunds[1]!.innerText()))
+  const refunded = await buyer.page.getByText('Refunded to you').locator('..').innerText()
+  expect(centsIn(refunded)).toBe(centsIn(await refunds[1]!.innerText()))
   expect(loads.map(({ count }) => count)).toEqual([0, 0])
   for (const { context, troubles } of [buyer, seller]) {
     expect(troubles).toEqual([])
@@ -92,7 +92,7 @@ const FARM = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
-test('a new producer sets up payouts at the processor and returns ready', async () => {
+test('a new producer sets up payouts at the processor', async () => {
   const { visitor } = await newcomer('petra')
   fine(await visitor.post('/api/producer-profiles', FARM))
   const { page, context, troubles } = await openAs(browser, PHONE)

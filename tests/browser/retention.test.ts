@@ -45,7 +45,7 @@ async function afterFortyNights(page: Page): Promise<void> {
 
 const runs = (page: Page) => page.getByRole('region', { name: 'Runs' })
 
-test('an auditor reads the rules, what was removed, what is held, and the runs of a rule', async () => {
+test('an auditor reads the retention rules and their runs', async () => {
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor)
   await afterFortyNights(page)
   for (const [name, figure] of [

@@ -21,7 +21,7 @@ const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
 test.each([
   { device: 'a phone', size: PHONE },
   { device: 'a desktop', size: DESKTOP },
-])('a shopper on $device reviews a product, and others see it at once', async ({ size }) => {
+])('a review on $device is shown to others live', async ({ size }) => {
   const product = await unreviewed()
   const [shopper, reader, seller] = await Promise.all([openAs(browser, size), openAs(browser), openAs(browser)])
   await reader.page.goto(`/product/${product.id}`)
@@ -36,7 +36,7 @@ test.each([
   await writeReview(shopper.page)
   await reader.page.getByText('Better than last year').waitFor()
   await seller.page.getByText(`${product.name} got 4 stars.`).waitFor()
-  // Fading content has too little contrast for a moment.
+  // Content that fades out briefly has too little contrast.
   await shopper.page.getByText('Review submitted').waitFor({ state: 'detached' })
   expect(await pageFindings(shopper.page)).toEqual([])
 
@@ -48,7 +48,7 @@ test.each([
   for (const { context } of [shopper, reader, seller]) await context.close()
 })
 
-/** A product of the demo producer without reviews. */
+/** A product of the demo's producer without reviews. */
 async function unreviewed(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
@@ -57,7 +57,7 @@ async function unreviewed(): Promise<ProductCard> {
   return listing.products.find(({ reviewCount }) => reviewCount === 0)!
 }
 
-/** After signing in, the dialog is open without a rating, and nothing was sent. */
+/** Writes a review. After the sign-in, the dialog is open without a rating, and nothing was sent. */
 async function writeReview(page: Page): Promise<void> {
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Submit review' }).click()
@@ -67,23 +67,23 @@ async function writeReview(page: Page): Promise<void> {
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
   await form.getByRole('radio', { name: '4 stars', checked: true }).waitFor({ state: 'attached' })
   await form.getByRole('textbox').fill('Better than last year, and that was good.')
-  await sends(page, form.getByRole('button', { name: 'Submit review' }), 'Thank you for your feedback!')
+  await sendForm(page, form.getByRole('button', { name: 'Submit review' }), 'Thank you for your feedback!')
 }
 
 async function rewriteReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit your review' }).click()
   const form = page.getByRole('dialog')
   await form.getByText('★').nth(1).click()
-  await sends(page, form.getByRole('button', { name: 'Save review' }), 'Review updated')
+  await sendForm(page, form.getByRole('button', { name: 'Save review' }), 'Review updated')
 }
 
 async function deleteReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await sends(page, page.getByRole('dialog').getByRole('button', { name: 'Delete review' }), 'Review deleted')
+  await sendForm(page, page.getByRole('dialog').getByRole('button', { name: 'Delete review' }), 'Review deleted')
   await page.getByRole('button', { name: 'Write the first review' }).waitFor()
 }
 
-async function sends(page: Page, button: Locator, message: string): Promise<void> {
+async function sendForm(page: Page, button: Locator, message: string): Promise<void> {
   await button.click()
   await page.getByText(message).waitFor()
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
@@ -91,7 +91,7 @@ async function sends(page: Page, button: Locator, message: string): Promise<void
 
 test('a product the buyer reviewed links to their review', async () => {
   const { visitor } = await newcomer('rhea')
-  const orderId = await handedOver(visitor)
+  const orderId = await completeOrder(visitor)
   const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
   await page.goto('/orders')
@@ -108,8 +108,8 @@ test('a product the buyer reviewed links to their review', async () => {
   await context.close()
 })
 
-/** A member's order that the demo's producer has handed over. */
-async function handedOver(buyer: Visitor): Promise<string> {
+/** Creates a member's order that the demo's producer has handed over. Returns its id. */
+async function completeOrder(buyer: Visitor): Promise<string> {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
   const { producerId } = fine(await seller.signIn(username, password)) as UserView

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A staff member on the list page. */
+/** Opens the list page as a staff member. */
 async function editor(size: Size) {
   const one = await openAs(browser, size)
   await signIn(one.page, SIGN_INS.support)
@@ -52,7 +52,7 @@ const DEVICES = [
   { device: 'desktop', size: DESKTOP },
 ]
 
-test.for(DEVICES)('staff publish, change and withdraw what is in season on a $device', async ({ device, size }) => {
+test.for(DEVICES)('staff edit seasonal content on a $device', async ({ device, size }) => {
   const { page, context, troubles } = await editor(size)
   await inOrder(page)
   const product = await onSale()
@@ -70,7 +70,7 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
   await dialog.getByLabel('Description').fill('A cabbage that wants to be a turnip.')
   for (const month of ['September', 'October']) await dialog.getByLabel(month).check()
   await dialog.getByText('Best in September–October').waitFor()
-  // The matching products are shown while typing.
+  // The form shows the matching products while the user types.
   await dialog.getByLabel('Included words').fill(`${product.name} `)
   await dialog.getByText(/ available now: /).waitFor()
   await dialog.getByLabel('Included words').fill('nobodysells ')
@@ -81,7 +81,7 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
     .setInputFiles({
       name: 'kohlrabi.png',
       mimeType: 'image/png',
-      buffer: greyPng(64, 48),
+      buffer: grayPng(64, 48),
     })
   await dialog.getByRole('button', { name: 'Remove image' }).waitFor()
   await publish.click()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a staff member enrolls in two-factor and signs in with a code', async () => {
+test('a staff member enrolls in two-factor authentication', async () => {
   const who = await newcomer('steps')
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, who)
@@ -81,7 +81,7 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
     await page.waitForURL(`**${startPageOf(role as Parameters<typeof pagesOf>[0])}`)
     const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
     await links.first().waitFor()
-    // The name may end with a count. The group of the role's start page comes first.
+    // A link's name may end with a count. The group of the role's start page comes first.
     const shown = (await links.allInnerTexts()).map((text) => text.split('\n')[0])
     expect([...shown].sort()).toEqual(own.map(({ title }) => title).sort())
     expect(own.find(({ title }) => title === shown[0])?.path).toBe(startPageOf(role as Parameters<typeof pagesOf>[0]))
@@ -112,7 +112,7 @@ test('on a phone the menu shows the current page', async () => {
   await context.close()
 })
 
-test('an admin assigns and revokes a role, and both are recorded', async () => {
+test('an admin assigns and revokes a role', async () => {
   const who = await newcomer('hired')
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, SIGN_INS.admin)

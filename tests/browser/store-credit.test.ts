@@ -88,7 +88,7 @@ test('a member splits a payment on a phone', async () => {
   await payButton(page).waitFor()
   expect(cents(await payButton(page).innerText())).toBe(total - availableCents)
   await expectSoundLayout(page)
-  // Credit reserved for this checkout is available to the one that replaces it.
+  // Credit reserved for this checkout is available to the checkout that replaces it.
   await page.getByRole('link', { name: 'Return to checkout' }).click()
   await credit.waitFor()
   await page.getByRole('button', { name: 'Continue to payment' }).click()

@@ -113,7 +113,7 @@ test('a subscriber skips an upcoming box and undoes it', async () => {
   const next = own.locator('.subscription-facts div').filter({ hasText: 'Next pickup' }).locator('dd')
   expect(await next.innerText()).toBe(first)
 
-  // By keyboard: the focus stays on the button, which undoes the skip.
+  // Uses the keyboard: the focus stays on the button, which then undoes the skip.
   await own.getByRole('button', { name: `Skip ${first}`, exact: true }).focus()
   await page.keyboard.press('Enter')
   await rows.nth(0).getByText('Skipped', { exact: true }).waitFor()
@@ -169,7 +169,7 @@ test('a producer offers a box for pickup days and a price', async () => {
     .toEqual(['Friday, 10:00 AM–5:00 PM', 'Saturday, 10:00 AM–5:00 PM', 'Sunday, 10:00 AM–5:00 PM'])
   await weekdays.first().click()
   const dates = await optionsOf('First pickup')
-  // The former list fades out.
+  // The previous list fades out.
   await expect
     .poll(async () => new Set((await dates.allInnerTexts()).map((date) => date.split(' ')[0])))
     .toEqual(new Set(['Friday,']))

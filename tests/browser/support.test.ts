@@ -10,7 +10,7 @@ import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
-/** The bank takes the payment, and later does not take the money back. */
+/** A card whose bank accepts the payment, but later rejects its refund. */
 const TAKES_NO_REFUND = '4000000000005126'
 
 let browser: Browser
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A buyer cancels an order whose refund the bank rejects. Returns the order number. */
+/** Cancels an order whose refund the bank rejects. Returns the order number. */
 async function refundThatFails(): Promise<string> {
   const buyer = createVisitor(inject('marketUrl'))
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
@@ -40,7 +40,7 @@ const discrepancyOf = (page: Page, number: string) =>
     .filter({ hasText: FAILED })
     .filter({ hasText: number })
 
-test('the demo has a discrepancy to resolve and an application with documents', async () => {
+test('the demo has a discrepancy and an application', async () => {
   const staff = createVisitor(inject('marketUrl'))
   fine(await staff.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
   const found = await waitUntil(
@@ -68,7 +68,7 @@ test('an agent finds a failed refund and resolves it', async () => {
   await signIn(page, SIGN_INS.support)
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reconciliation' }).click()
   await page.waitForURL('**/support/reconciliation')
-  // The bank reports it a moment later: an earlier reconciliation finds nothing.
+  // The bank reports it a moment later, so an earlier reconciliation finds nothing.
   await expect
     .poll(async () => {
       await page.getByRole('button', { name: 'Compare now' }).click()

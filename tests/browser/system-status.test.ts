@@ -32,8 +32,11 @@ afterAll(async () => {
 
 const sql = <Row>(text: string) => engines.db.query<Row>(text)
 
-/** Three emails that cannot be sent and a reconciliation that the database rejects; other tests are unaffected. */
-async function fallIll(): Promise<void> {
+/**
+ * Causes faults: three emails that cannot be sent, and a reconciliation that the database rejects. Other tests are
+ * unaffected.
+ */
+async function parkEvents(): Promise<void> {
   const admin = createVisitor(inject('marketUrl'))
   fine(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
   const [account] = await sql<{ id: string }>(`select id from identity.accounts where username = 'admin'`)
@@ -68,7 +71,7 @@ async function inOrder({ page, troubles }: OpenPage): Promise<void> {
   expect(troubles).toEqual([])
 }
 
-test('the demo starts with two faults, and the page resolves both', async () => {
+test('the page resolves the two faults of the demo', async () => {
   const visitor = await visitAs(SIGN_INS.admin)
   const { page } = visitor
   const parked = page.getByRole('region', { name: 'Parked events' })
@@ -95,7 +98,7 @@ test('an operator finds a fault and retries', async () => {
   const failed = page.getByRole('region', { name: 'Failed jobs' })
   await parked.getByText('No events are parked.').waitFor()
   await failed.getByText('No jobs have failed.').waitFor()
-  await fallIll()
+  await parkEvents()
   // The page refreshes without a click.
   await page.getByText(/^Needs attention: /).waitFor()
   await inOrder(visitor)
@@ -127,7 +130,7 @@ test('an operator finds a fault and retries', async () => {
   await visitor.context.close()
 })
 
-test('an auditor reads without actions; a verifier is refused', async () => {
+test('an auditor has no actions, a verifier no access', async () => {
   const auditor = await visitAs(SIGN_INS.auditor, PHONE)
   await auditor.page.getByRole('region', { name: 'Environment' }).waitFor()
   expect(await auditor.page.getByRole('button', { name: /Retry|Discard|Resend/ }).count()).toBe(0)

@@ -39,7 +39,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
       .map(({ one, height }) => `${one.getAttribute('aria-label') ?? one.innerText}: ${height} px`),
   )
 
-test('every pin of the map can be touched, without touching its neighbor', async () => {
+test('every pin of the map can be touched separately', async () => {
   const { page, context } = await openAs(browser, PHONE, { touches: true })
   await page.goto('/find-producers?view=map')
   await page.getByRole('region', { name: 'Map of producers' }).getByRole('button').first().waitFor()

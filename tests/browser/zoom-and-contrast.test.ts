@@ -51,7 +51,7 @@ const WALKS = [
 
 test.each(WALKS)('the pages of a $who reflow and keep the focus visible', async ({ signInAs, pages }) => {
   // Guests have not answered the cookie banner yet.
-  const { page, context } = await openAs(browser, DESKTOP, { asked: !signInAs })
+  const { page, context } = await openAs(browser, DESKTOP, { isFirstVisit: !signInAs })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const [product] = await pickupProducts()
   const cart = JSON.stringify({ lines: [{ productId: product!.id, quantity: 1 }], ways: {} })
@@ -95,7 +95,7 @@ async function pageFindingsAt(page: Page, path: string): Promise<readonly string
 
 const TABS = 10
 
-/** Follows the focus through the beginning of the page. */
+/** The focus problems at the beginning of the page. */
 async function focusFindings(page: Page): Promise<readonly string[]> {
   const findings: string[] = []
   for (let i = 0; i < TABS; i += 1) {
@@ -106,7 +106,7 @@ async function focusFindings(page: Page): Promise<readonly string[]> {
   return findings
 }
 
-/** Selected controls that look like their unselected neighbors, and tracks without an edge. */
+/** Selected controls that look like their unselected neighbors, and slider tracks without an edge. */
 const UNMARKED_SELECTION = `(() => {
   const shown = (each) => each.getClientRects().length > 0
   const look = (each) => {
@@ -134,7 +134,7 @@ const UNMARKED_SELECTION = `(() => {
   ]
 })()`
 
-/** Chips, badges and selected items that only their background shows. */
+/** Chips, badges and selected items that are only visible by their background. */
 const WITHOUT_OUTLINE = `[...document.querySelectorAll(
   ".chip, .badge, .market-toolbar-views button, .button-quiet[aria-pressed='true'], .review-bar, .ant-menu-item-selected, .ant-segmented-item-selected",
 )]
@@ -145,7 +145,7 @@ const WITHOUT_OUTLINE = `[...document.querySelectorAll(
   })
   .map((each) => 'has no outline: ' + each.outerHTML.slice(0, 120))`
 
-/** Enabled inputs and checkboxes whose border has less than 3:1 to the background around it. */
+/** Enabled inputs and checkboxes whose border has a contrast of less than 3:1 to the background around it. */
 const FAINT_BORDERS = `(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const rgba = (color) => {

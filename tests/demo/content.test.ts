@@ -21,13 +21,13 @@ describe('a content file', () => {
     )
   })
 
-  it('is rejected with its name when it is not JSON', () => {
+  it('is rejected with its name unless it is JSON', () => {
     expect(() => checkContent('producers/x.json', schema, '{')).toThrow('demo/data/producers/x.json is not valid JSON')
   })
 })
 
 describe('the demo content', () => {
-  it('is of the expected size', () => {
+  it('has the expected size', () => {
     expect(PRODUCERS).toHaveLength(28)
     expect(products).toHaveLength(320)
     expect(REVIEWS).toHaveLength(70)
@@ -59,7 +59,7 @@ describe('the demo content', () => {
     expect(new Set(methods)).toEqual(new Set(['pickup', 'delivery', 'pickup,delivery']))
   })
 
-  it('names nothing twice', () => {
+  it('has no duplicate names', () => {
     for (const { key, products } of PRODUCERS) expect(duplicates(products.map(({ name }) => name)), key).toEqual([])
     expect(duplicates(PRODUCERS.map(({ key }) => key))).toEqual([])
     expect(duplicates(PRODUCERS.map(({ businessName }) => businessName))).toEqual([])

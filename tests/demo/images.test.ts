@@ -23,13 +23,13 @@ describe('a composed image', () => {
     expect(large.length).toBeLessThan(60_000)
   })
 
-  it('is the same for the same seed only', async () => {
+  it('depends on nothing but the seed', async () => {
     const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => composeImage({ ...tomatoes, seed })))
     expect(one!.large.equals(again!.large)).toBe(true)
     expect(one!.large.equals(other!.large)).toBe(false)
   })
 
-  it('comes from its cache the second time', async () => {
+  it('is cached after the first composition', async () => {
     folder = await mkdtemp(join(tmpdir(), 'farmgate-images-'))
     const first = await composeCached(tomatoes, folder)
     const cached = await readdir(folder)
@@ -46,7 +46,7 @@ describe('a composed image', () => {
 describe('images composed on request', () => {
   const others: Files = { put: async () => 'other', get: async () => undefined }
 
-  it('have a URL before, and are composed once for parallel requests', async () => {
+  it('are composed once for parallel requests', async () => {
     folder = await mkdtemp(join(tmpdir(), 'farmgate-images-'))
     const files = composedOnRequest({ files: others, scenes: [tomatoes], cacheFolder: folder })
     const [, large, small] = /^\/files\/([^#]+)#small=(.+)$/.exec(sceneUrl(tomatoes))!
@@ -58,7 +58,7 @@ describe('images composed on request', () => {
     expect(await readdir(folder)).toHaveLength(2)
   })
 
-  it('leave all other files alone', async () => {
+  it('leave all other files unchanged', async () => {
     const files = composedOnRequest({ files: others, scenes: [tomatoes], cacheFolder: tmpdir() })
     expect(await files.get('0'.repeat(32))).toBeUndefined()
     expect(await files.put(Buffer.from(''), 'image/webp')).toBe('other')

@@ -7,7 +7,7 @@ import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { emptyMarket, NOW } from './seeded-market.ts'
 
-async function grown(seed: string, products = 1_200) {
+async function createLargeMarket(seed: string, products = 1_200) {
   const market = emptyMarket()
   const { log, geocoder } = market
   const summary = await largeMarket({ log, geocoder, products, seed, runtime: systemRuntime, now: NOW })
@@ -22,8 +22,8 @@ async function grown(seed: string, products = 1_200) {
 }
 
 describe('a large market', () => {
-  it('has as many products as asked, of every kind', async () => {
-    const { summary, events, listed, came } = await grown('a')
+  it('has the requested number of products, of every kind', async () => {
+    const { summary, events, listed, came } = await createLargeMarket('a')
     expect(summary).toEqual({ producers: 12, products: 1_200, events: events.length })
     expect(listed).toHaveLength(1_200)
     expect(came).toHaveLength(12)
@@ -34,14 +34,18 @@ describe('a large market', () => {
   })
 
   it('is the same for the same seed', async () => {
-    const [one, other, different] = await Promise.all([grown('a', 300), grown('a', 300), grown('b', 300)])
-    const content = ({ listed }: Awaited<ReturnType<typeof grown>>) => listed.map(({ data }) => data)
+    const [one, other, different] = await Promise.all([
+      createLargeMarket('a', 300),
+      createLargeMarket('a', 300),
+      createLargeMarket('b', 300),
+    ])
+    const content = ({ listed }: Awaited<ReturnType<typeof createLargeMarket>>) => listed.map(({ data }) => data)
     expect(content(one)).toEqual(content(other))
     expect(content(one)).not.toEqual(content(different))
   })
 
-  it('throws when its streams have other events', async () => {
-    const { log, geocoder } = await grown('a', 100)
+  it('throws if its streams have other events', async () => {
+    const { log, geocoder } = await createLargeMarket('a', 100)
     const again = { log, geocoder, products: 100, seed: 'a', runtime: systemRuntime, now: NOW }
     await expect(largeMarket(again)).resolves.toMatchObject({ products: 100 })
     const elsewhere = { ...log, append: async () => [{ ok: false as const }] }

@@ -42,7 +42,7 @@ const load = (applicationId: string) => market.bus.load(verification, applicatio
 const totalOf = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
 describe('the seeded market', () => {
-  it('has everything in the content files', () => {
+  it('contains everything in the content files', () => {
     const count = (type: string) => market.happened.filter((event) => event.type === type).length
     const { accounts, producers, products, orders, reviews } = market.summary
     expect(count('AccountRegistered')).toBe(accounts)
@@ -54,11 +54,11 @@ describe('the seeded market', () => {
     expect(count('ReviewSubmitted')).toBe(reviews)
   })
 
-  it('has all notifications of the past read', () => {
+  it('has read all notifications of the past', () => {
     expect([...market.readThrough.values()]).toEqual(Array.from({ length: market.summary.accounts }, () => NOW))
   })
 
-  it('takes each order to its status', async () => {
+  it('advances each order to its status', async () => {
     for (const { orders } of CHECKOUTS)
       for (const { producer: key, status, items } of orders) {
         const names = Object.keys(items)
@@ -166,19 +166,19 @@ describe('the seeded market', () => {
       expect(types).not.toContain(past)
   })
 
-  it('happens before today and is marked as demo data', () => {
+  it('lies in the past and is marked as demo data', () => {
     for (const { meta, type } of market.happened) {
       expect(meta.recordedAt <= NOW, `${type} at ${meta.recordedAt}`).toBe(true)
       expect(meta.origin, type).toBe('demo')
     }
   })
 
-  it('stores the events of each order in order of time', async () => {
+  it("stores each order's events in chronological order", async () => {
     const late = placed().flatMap((order) => outOfOrder(storyOf(order, market.happened)))
     expect(late).toEqual([])
   })
 
-  it('has no review, message or dispute before what it is about', () => {
+  it('has no review, message or dispute before its subject', () => {
     const early = placed().flatMap((order) => tooEarly(storyOf(order, market.happened), order))
     expect(early).toEqual([])
     for (const review of ofType<ReviewEvent, 'ReviewSubmitted'>('ReviewSubmitted')) {
@@ -191,7 +191,7 @@ describe('the seeded market', () => {
     }
   })
 
-  it('stores the events of each review, dispute and subscription in order of time', () => {
+  it("stores each entity's events in chronological order", () => {
     const ids = new Set(market.happened.flatMap(({ data }) => entityIdsOf(data)))
     expect([...ids].some((id) => id.startsWith('subscription_'))).toBe(true)
     const late = [...ids].flatMap((id) =>
@@ -242,7 +242,7 @@ describe('seeding again', () => {
     expect(await market.events()).toHaveLength(before)
   })
 
-  it('completes what a kill interrupted, and repeats nothing', async () => {
+  it('completes an interrupted seeding and repeats nothing', async () => {
     for (const allowed of [40, 700, 1_300, 1_500, 1_610]) {
       const half = emptyMarket()
       await expect(half.seed({ bus: dyingAfter(allowed, half.bus) })).rejects.toThrow('killed')
@@ -254,7 +254,7 @@ describe('seeding again', () => {
     }
   })
 
-  it('keeps what users did in between', async () => {
+  it('keeps the changes of users', async () => {
     const own = await seededMarket()
     const { key, products } = PRODUCERS[0]!
     const soldOut = products.find(({ stock }) => stock === 0)!
@@ -284,7 +284,7 @@ function dyingAfter(allowed: number, bus: CommandBus): CommandBus {
 
 type Placed = RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>
 
-/** Every event of the streams that tell of an order, as its replay collects them. */
+/** All events of the streams that concern an order, as its replay collects them. */
 function storyOf({ data: order }: Placed, events: readonly RecordedEvent[]): RecordedEvent[] {
   const reviews = order.lines.map(({ itemId }) => review.stream(reviewStreamId(itemId, order.buyerId)))
   const disputes = events.flatMap(({ type, stream, data }) =>
@@ -297,7 +297,7 @@ function storyOf({ data: order }: Placed, events: readonly RecordedEvent[]): Rec
   })
 }
 
-/** The review, dispute and subscription an event is about. */
+/** The review, dispute and subscription ids of an event. */
 const entityIdsOf = (data: object): string[] =>
   ['reviewId', 'disputeId', 'subscriptionId'].flatMap((name) =>
     Object.entries(data).flatMap(([key, id]) => (key === name && typeof id === 'string' ? id : [])),
@@ -311,7 +311,9 @@ const outOfOrder = (story: readonly RecordedEvent[]): string[] =>
       : []
   })
 
-/** Messages follow the order's placement; reviews and disputes follow its delivery, also when its buyer ordered before. */
+/**
+ * Messages follow the order's placement; reviews and disputes follow its delivery, even if the buyer ordered before.
+ */
 function tooEarly(story: readonly RecordedEvent[], order: Placed): string[] {
   return story.flatMap(({ stream, type, meta }) => {
     const kind = /^(review|dispute|conversation)-/.exec(stream)?.[1]

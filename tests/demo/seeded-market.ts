@@ -11,7 +11,7 @@ import type { ConversationReadMarks } from '#write-side/messaging/conversation-r
 
 export const NOW = '2026-11-20T15:00:00.000Z'
 
-/** An empty market on a log in memory, to be seeded. */
+/** An empty market on an in-memory log. */
 export function emptyMarket() {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
@@ -42,10 +42,11 @@ export function emptyMarket() {
     keys,
     geocoder,
     passwords,
-    /** Until when each account has read its notifications. */
+    /** The time up to which each account has read its notifications. */
     readThrough,
-    /** Seeds; another bus or another day may be given. */
-    seed: (over: Partial<Parameters<typeof seedDemoMarket>[0]> = {}) => seedDemoMarket({ bus, ...deps, ...over }),
+    /** Seeds the market; `overrides` can set another bus or another day. */
+    seed: (overrides: Partial<Parameters<typeof seedDemoMarket>[0]> = {}) =>
+      seedDemoMarket({ bus, ...deps, ...overrides }),
     events: async () => (await log.readAll('0', 1_000_000)).events,
   }
 }

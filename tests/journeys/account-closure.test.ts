@@ -30,16 +30,16 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const ask = (who: Visitor, confirmPassword = PASSWORD) =>
-  who.post<ClosurePreview>('/api/me/delete-request', { confirmPassword })
-const close = (who: Visitor, token: string, body: object = {}) =>
-  who.ask<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
-const closeFully = async (who: Visitor) => fine(await close(who, fine(await ask(who)).token))
-const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+const ask = (caller: Visitor, confirmPassword = PASSWORD) =>
+  caller.post<ClosurePreview>('/api/me/delete-request', { confirmPassword })
+const close = (caller: Visitor, token: string, body: object = {}) =>
+  caller.ask<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
+const closeFully = async (caller: Visitor) => fine(await close(caller, fine(await ask(caller)).token))
+const isIn = async (caller: Visitor) => fine(await caller.get('/api/auth/user')) !== null
 const keepToken = (email: string) => tokenIn(visitor(), { to: email, about: 'closed:' })
-const keep = (token: string, who = visitor()) => who.post('/api/auth/reopen-account', { token })
+const keep = (token: string, caller = visitor()) => caller.post('/api/auth/reopen-account', { token })
 
-test('an account is closed in two steps and signed out everywhere', async () => {
+test('a closed account is signed out everywhere', async () => {
   const [here, there] = [await newMember(market, 'Ann'), await signedIn(market, 'ann')]
   const ticket = fine(await ask(here))
   expect(ticket).toMatchObject({ accountSummary: { username: 'ann', orders: 0, business: null }, obligations: [] })
@@ -53,7 +53,7 @@ test('an account is closed in two steps and signed out everywhere', async () => 
   expectProblem(await visitor().signIn('ann', 'not this one'), 401, 'credentials_invalid')
 })
 
-test('the closure step belongs to its owner, in their session, for ten minutes', async () => {
+test('a closure token works in its session for ten minutes', async () => {
   const [bea, again, eve] = [
     await newMember(market, 'Bea'),
     await signedIn(market, 'bea'),
@@ -63,8 +63,8 @@ test('the closure step belongs to its owner, in their session, for ten minutes',
   const blank = await ask(bea, '  ')
   expect(problemIn(blank).fields?.confirmPassword).toBe('Please enter your password to confirm account deletion.')
   const { token } = fine(await ask(bea))
-  for (const who of [again, eve])
-    expectProblem(await expectNoEvents(market, () => close(who, token)), 400, 'closure_token_invalid')
+  for (const caller of [again, eve])
+    expectProblem(await expectNoEvents(market, () => close(caller, token)), 400, 'closure_token_invalid')
   expectProblem(await expectNoEvents(market, () => close(bea, `${token}0`)), 400, 'closure_token_invalid')
   const { accountId } = await idOf('bea')
   const session = (
@@ -94,7 +94,7 @@ test('open orders prevent the closure, for buyer and producer', async () => {
   await closeFully(cid)
 })
 
-test('staff give up their role before they close their account', async () => {
+test('staff with a role cannot close their account', async () => {
   const sue = await newMember(market, 'Sue')
   await setStaffRole(market.engines, 'sue', 'support')
   await waitForProjections(market)
@@ -107,9 +107,9 @@ test('staff give up their role before they close their account', async () => {
 test('signing in reopens a closed account', async () => {
   const dan = await newMember(market, 'Dan')
   await closeFully(dan)
-  const back = visitor()
-  fine(await back.post('/api/auth/login', { username: 'dan', password: PASSWORD, reopen: true }))
-  expect(await isIn(back)).toBe(true)
+  const returning = visitor()
+  fine(await returning.post('/api/auth/login', { username: 'dan', password: PASSWORD, reopen: true }))
+  expect(await isIn(returning)).toBe(true)
   fine(await visitor().signIn('dan', PASSWORD))
 })
 
@@ -142,7 +142,7 @@ test('a closed account cannot be reopened after the deadline', async () => {
   expectProblem(await visitor().post('/api/auth/login', body), 410, 'account_erased')
 })
 
-test('the products of a closed account are unlisted, and relisted when it reopens', async () => {
+test('products are unlisted while the account is closed', async () => {
   const dale = await openShop(market, 'Dale Farm', { products: { Rhubarb: {}, Sorrel: {} } })
   const seller = await signedIn(market, dale.username)
   // Products that the producer unlisted stay unlisted.

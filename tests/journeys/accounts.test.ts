@@ -38,8 +38,8 @@ const tokenFor = (visitor: Visitor, email: string, count = 1) =>
 
 test('registering signs in and asks to confirm the address', async () => {
   const visitor = createVisitor(market.url)
-  const answer = await visitor.post<UserView>('/api/auth/register', formOf('wanda'))
-  expect(fine(answer)).toEqual({
+  const response = await visitor.post<UserView>('/api/auth/register', formOf('wanda'))
+  expect(fine(response)).toEqual({
     id: expect.stringMatching(/^account_/),
     username: 'wanda',
     email: 'wanda@example.com',
@@ -50,13 +50,13 @@ test('registering signs in and asks to confirm the address', async () => {
     staffSetupRequired: null,
     createdAt: expect.any(String),
   })
-  expect(JSON.stringify(answer.body)).not.toMatch(/token|password/i)
+  expect(JSON.stringify(response.body)).not.toMatch(/token|password/i)
   expect(await userOf(visitor)).toMatchObject({ username: 'wanda', verified: false })
   const token = await tokenFor(visitor, 'wanda@example.com')
   expect(token.length).toBeGreaterThan(30)
 })
 
-test('opening the confirmation link does not use it, posting it does', async () => {
+test('opening a confirmation link does not use it', async () => {
   const visitor = await registered('vera')
   const token = await tokenFor(visitor, 'vera@example.com')
   const path = `/verify-email?token=${encodeURIComponent(token)}`
@@ -68,7 +68,7 @@ test('opening the confirmation link does not use it, posting it does', async () 
   expectProblem(await visitor.post('/api/auth/verify-email', { token }), 400, 'token_used')
 })
 
-test('an older confirmation link works until one of them is used', async () => {
+test('older confirmation links work until one is used', async () => {
   const visitor = await registered('nora')
   const older = await tokenFor(visitor, 'nora@example.com')
   fine(await visitor.post('/api/auth/resend-verification', { email: 'nora@example.com' }))
@@ -85,7 +85,7 @@ test.each(['mona', 'Mona', 'mona@example.com', 'MONA@Example.com', ' mona '])('"
   expect(await userOf(visitor)).toMatchObject({ username: 'mona' })
 })
 
-test('a wrong password and an unknown name get the same response', async () => {
+test('wrong passwords and unknown names get the same response', async () => {
   await confirmed('olga')
   const visitor = createVisitor(market.url)
   const tries = [
@@ -96,9 +96,9 @@ test('a wrong password and an unknown name get the same response', async () => {
   ] as const
   const answers = []
   for (const [name, password] of tries) answers.push(await visitor.signIn(name, password))
-  for (const answer of answers) expectProblem(answer, 401, 'credentials_invalid')
+  for (const response of answers) expectProblem(response, 401, 'credentials_invalid')
   const { requestId: _, ...words } = problemIn(answers[0]!)
-  for (const answer of answers) expect(problemIn(answer)).toMatchObject({ ...words })
+  for (const response of answers) expect(problemIn(response)).toMatchObject({ ...words })
   expect(await userOf(visitor)).toBeNull()
 })
 
@@ -109,8 +109,8 @@ test('a username is unique', async () => {
     { ...formOf('petra'), username: 'PETRA', email: 'another@example.com' },
     { ...formOf('petra'), email: 'another@example.com' },
   ]) {
-    const answer = await createVisitor(market.url).post('/api/auth/register', clash)
-    expectProblem(answer, 409, 'name_taken')
+    const response = await createVisitor(market.url).post('/api/auth/register', clash)
+    expectProblem(response, 409, 'name_taken')
   }
   fine(await createVisitor(market.url).post('/api/auth/register', formOf('petra2')))
 })
@@ -148,7 +148,7 @@ test('an interrupted registration is completed by a retry', async () => {
   expect(await userOf(visitor)).toMatchObject({ username: 'yves' })
 })
 
-test('an account signs in with an email longer than any username', async () => {
+test('an email may be longer than any username', async () => {
   const email = `${'a'.repeat(50)}@example.com`
   const longa = createVisitor(market.url)
   fine(await longa.post('/api/auth/register', { ...formOf('longa'), email }))
@@ -161,13 +161,13 @@ test('an account signs in with an email longer than any username', async () => {
 test('one of twenty concurrent registrations gets the name', async () => {
   const visitors = Array.from({ length: 20 }, () => createVisitor(market.url))
   await Promise.all(visitors.map((visitor) => visitor.csrf()))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     visitors.map((visitor, i) =>
       visitor.post('/api/auth/register', { ...formOf('rosa'), email: `rosa${i}@example.com` }),
     ),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(19)
 })
 
 test.each([
@@ -187,9 +187,9 @@ test.each([
 ])('the password "%s" of a %s responds with %i %s', async (password, role, status, code) => {
   const visitor = createVisitor(market.url)
   const username = password.includes('T3ster') ? 'tester' : `person${password.length}${role}`
-  const answer = await visitor.post('/api/auth/register', { ...formOf(username), password, role })
-  if (status === 200) expect(fine(answer)).toMatchObject({ role })
-  else expectProblem(answer, status, code)
+  const response = await visitor.post('/api/auth/register', { ...formOf(username), password, role })
+  if (status === 200) expect(fine(response)).toMatchObject({ role })
+  else expectProblem(response, status, code)
 })
 
 test.each([
@@ -206,9 +206,9 @@ test.each([
   [{ role: 'admin' }, 'role'],
 ])('a registration with %j is rejected', async (wrong, field) => {
   const ask = () => createVisitor(market.url).post('/api/auth/register', { ...formOf('quinn'), ...wrong })
-  const answer = await expectNoEvents(market, ask)
-  expectProblem(answer, 400, 'invalid_input')
-  expect(problemIn(answer).fields).toHaveProperty(field)
+  const response = await expectNoEvents(market, ask)
+  expectProblem(response, 400, 'invalid_input')
+  expect(problemIn(response).fields).toHaveProperty(field)
 })
 
 test.each([
@@ -216,8 +216,8 @@ test.each([
   ...['farmgate', 'Farm-Gate', 'farmgate_help', 'f4rmg4te', 'ｆａｒｍｇａｔｅ'],
 ])('the username “%s” is reserved for marketplace staff', async (username) => {
   const form = { ...formOf('quinn'), username }
-  const answer = await expectNoEvents(market, () => createVisitor(market.url).post('/api/auth/register', form))
-  expectProblem(answer, 409, 'username_reserved')
+  const response = await expectNoEvents(market, () => createVisitor(market.url).post('/api/auth/register', form))
+  expectProblem(response, 409, 'username_reserved')
   const member = await registered(`member.of.${username.length}.${username.codePointAt(0)}`)
   const profile = { username, fullName: '', phone: '', zipCode: '' }
   expectProblem(await member.ask('PUT', '/api/me/profile', { body: profile }), 409, 'username_reserved')

@@ -20,10 +20,11 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
-const ever = () => `from=${addDays(today(), -364)}&to=${today()}`
-const analytics = async (who: Visitor, days = ever()) => fine(await who.get<AnalyticsView>(`/api/me/analytics?${days}`))
-const behind = async (who: Visitor, which: string) =>
-  fine(await who.get<DrilldownOrders>(`/api/me/analytics/orders?${ever()}&metric=${which}`))
+const wholeYear = () => `from=${addDays(today(), -364)}&to=${today()}`
+const analytics = async (caller: Visitor, days = wholeYear()) =>
+  fine(await caller.get<AnalyticsView>(`/api/me/analytics?${days}`))
+const ordersOfMetric = async (caller: Visitor, which: string) =>
+  fine(await caller.get<DrilldownOrders>(`/api/me/analytics/orders?${wholeYear()}&metric=${which}`))
 
 async function signedIn(username: string, password: string) {
   const visitor = createVisitor(market.url)
@@ -39,10 +40,10 @@ const producers = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
 describe('analytics of the demo marketplace', () => {
   test.each(producers.map(({ username, password }) => [username, password] as const))(
-    'show %s the totals of the log, to the cent',
+    'show %s the exact totals of the log',
     async (username, password) => {
       const { visitor, producerId } = await signedIn(username, password)
-      for (const days of [ever(), `from=${addDays(today(), -29)}&to=${today()}`]) {
+      for (const days of [wholeYear(), `from=${addDays(today(), -29)}&to=${today()}`]) {
         const view = await analytics(visitor, days)
         const { days: byDay, statuses, customers, products } = await counted(producerId, view)
         for (const of of ['orders', 'grossCents', 'refundCents', 'platformFeeCents', 'netCents'] as const)
@@ -60,7 +61,7 @@ describe('analytics of the demo marketplace', () => {
     'show %s the net earnings of the statement',
     async (username, password) => {
       const { visitor } = await signedIn(username, password)
-      const statement = fine(await visitor.get<StatementView>(`/api/producer/statement?${ever()}`))
+      const statement = fine(await visitor.get<StatementView>(`/api/producer/statement?${wholeYear()}`))
       const { totals } = await analytics(visitor)
       expect(totals.netCents).toBe(statement.netCents)
       expect(-totals.platformFeeCents).toBe(statement.feeCents)
@@ -86,15 +87,19 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
     () => analytics(seller),
     (shown) => shown.totals.refundCents > 0,
   )
-  // $40 of items; 5 % of the $35 that are left belong to the platform.
+  // $40 of items; the platform gets 5 % of the remaining $35.
   expect(totals).toEqual({ orders: 1, grossCents: 4000, refundCents: 500, platformFeeCents: 175, netCents: 3325 })
   expect(previous).toBeNull()
   expect(customers.new).toMatchObject({ customers: 1, orders: 1 })
   expect(statuses).toEqual([{ status: 'paid', orders: 1, grossCents: 4000 }])
-  expect(await behind(seller, 'net')).toMatchObject({ count: 1, countedCents: 3325, orders: [{ id: order!.id }] })
-  expect(await behind(seller, 'refunds')).toMatchObject({ count: 1, countedCents: 500 })
+  expect(await ordersOfMetric(seller, 'net')).toMatchObject({
+    count: 1,
+    countedCents: 3325,
+    orders: [{ id: order!.id }],
+  })
+  expect(await ordersOfMetric(seller, 'refunds')).toMatchObject({ count: 1, countedCents: 500 })
 
-  const saved = await seller.get<string>(`/api/me/analytics.csv?${ever()}`)
+  const saved = await seller.get<string>(`/api/me/analytics.csv?${wholeYear()}`)
   expect(saved.headers.get('content-type')).toContain('text/csv')
   expect(saved.headers.get('content-disposition')).toContain(`sales-${addDays(today(), -364)}-${today()}.csv`)
   const rows: Record<string, string>[] = parse(saved.body, { columns: true, bom: true })
@@ -110,15 +115,15 @@ test('a producer cannot see the metrics of others', async () => {
   const { visitor: rival } = await signedIn(producers[0]!.username, producers[0]!.password)
   const shop = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 700 } } })
   const { view } = await buy(createVisitor(market.url), [{ productId: shop.products.Milk!, quantity: 1 }])
-  const asked = `${ever()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
-  const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${asked}`))
+  const query = `${wholeYear()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
+  const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${query}`))
   expect(shown).toMatchObject({ count: 0, orders: [] })
   expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'shopper')!
   const { visitor: shopper } = await signedIn(username, password)
   for (const path of ['analytics?', 'analytics/orders?metric=gross&', 'analytics.csv?']) {
-    expectProblem(await shopper.get(`/api/me/${path}${ever()}`), 403, 'not_allowed')
-    expectProblem(await createVisitor(market.url).get(`/api/me/${path}${ever()}`), 401, 'not_signed_in')
+    expectProblem(await shopper.get(`/api/me/${path}${wholeYear()}`), 403, 'not_allowed')
+    expectProblem(await createVisitor(market.url).get(`/api/me/${path}${wholeYear()}`), 401, 'not_signed_in')
   }
 })
 

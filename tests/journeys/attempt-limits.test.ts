@@ -21,23 +21,23 @@ afterAll(() => market?.stop())
 const now = () => Date.parse(clock.runtime.now())
 let addresses = 0
 /** An unused address. */
-const elsewhere = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
+const newAddress = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
 
 /** Signs in from a new address. */
-async function tryToSignIn(username: string, password: string, who: Visitor = createVisitor(market.url)) {
-  const headers = { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(who) }
-  const answer = await who.ask('POST', '/api/auth/login', { body: { username, password }, headers })
-  if (answer.status === 200) await tokenOf(who)
-  return answer
+async function tryToSignIn(username: string, password: string, visitor: Visitor = createVisitor(market.url)) {
+  const headers = { 'x-forwarded-for': newAddress(), 'x-csrf-token': await tokenOf(visitor) }
+  const response = await visitor.ask('POST', '/api/auth/login', { body: { username, password }, headers })
+  if (response.status === 200) await tokenOf(visitor)
+  return response
 }
 const minutesToWait = ({ headers }: Answer) => Math.ceil(Number(headers.get('retry-after')) / 60)
-const tokenOf = async (who: Visitor) => {
-  const headers = { 'x-forwarded-for': elsewhere() }
-  return fine(await who.ask<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
+const tokenOf = async (visitor: Visitor) => {
+  const headers = { 'x-forwarded-for': newAddress() }
+  return fine(await visitor.ask<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
 }
 /** Posts from a new address. */
-const post = async (who: Visitor, path: string, body: object) =>
-  who.post(path, body, { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(who) })
+const post = async (visitor: Visitor, path: string, body: object) =>
+  visitor.post(path, body, { 'x-forwarded-for': newAddress(), 'x-csrf-token': await tokenOf(visitor) })
 
 async function guess(username: string, times: number): Promise<number[]> {
   const statuses = []
@@ -66,18 +66,18 @@ test('distributed password guesses block the sign-in', async () => {
   expect(minutesToWait(await tryToSignIn(username, PASSWORD))).toBe(2)
   clock.advance({ minutes: 2.1 })
   fine(await tryToSignIn(username, PASSWORD))
-  // Attempts are free again.
+  // Attempts are not delayed anymore.
   expect(await guess(username, 4)).toEqual([401, 401, 401, 401])
   expect(await mailsAbout(accountId)).toHaveLength(1)
 })
 
 test('concurrent attempts are all counted', async () => {
   const { username } = await createMember(market, 'Bea')
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => tryToSignIn(username, `guess number ${i}`)))
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => tryToSignIn(username, `guess number ${i}`)))
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
 })
 
-test('the delay grows to a quarter of an hour at most', async () => {
+test('the delay grows to at most fifteen minutes', async () => {
   const { username } = await createMember(market, 'Cid')
   await guess(username, 5)
   const waits = []
@@ -96,7 +96,7 @@ test('an unknown account gets the same response', async () => {
   expect(await guess('nobody@example.org', 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('the owner can sign in from a device used before', async () => {
+test('the owner can sign in from a known device', async () => {
   const { username } = await createMember(market, 'Dora')
   const home = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, home))
@@ -122,8 +122,8 @@ test('a device is trusted for its own account only', async () => {
 test('a password reset by email unblocks the sign-in', async () => {
   const { username, email, accountId } = await createMember(market, 'Gus')
   await guess(username, 6)
-  const who = createVisitor(market.url)
-  fine(await post(who, '/api/auth/forgot-password', { email }))
+  const visitor = createVisitor(market.url)
+  fine(await post(visitor, '/api/auth/forgot-password', { email }))
   const ofGus = ({ data }: { readonly data: object }) => (data as { accountId: string }).accountId === accountId
   const [request] = await waitUntil(
     async () => (await market.events('PasswordResetRequested')).filter(ofGus),
@@ -132,16 +132,16 @@ test('a password reset by email unblocks the sign-in', async () => {
   const { requestId } = request!.data as { requestId: string }
   const { emailToken } = await import('#platform/keys/signed-tokens.ts')
   const token = emailToken(market.engines.keys, 'reset-password', { accountId, requestId })
-  fine(await post(who, '/api/auth/reset-password', { token, password: 'a newer fence of cedar' }))
+  fine(await post(visitor, '/api/auth/reset-password', { token, password: 'a newer fence of cedar' }))
   fine(await tryToSignIn(username, 'a newer fence of cedar'))
 })
 
 test('wrong codes block further codes for a while', async () => {
   const { username, accountId } = await createMember(market, 'Hal')
   const phone = await enrollTwoFactor(await signedIn(market, username), now)
-  const who = createVisitor(market.url)
-  fine(await tryToSignIn(username, PASSWORD, who))
-  const tried = (code: string) => post(who, '/api/auth/two-factor', { code })
+  const visitor = createVisitor(market.url)
+  fine(await tryToSignIn(username, PASSWORD, visitor))
+  const tried = (code: string) => post(visitor, '/api/auth/two-factor', { code })
   for (let i = 0; i < 5; i++) expectProblem(await tried('000000'), 400, 'two_factor_code_invalid')
   const refused = await tried(phone.recoveryCodes[0]!)
   expectProblem(refused, 429, 'too_many_attempts')
@@ -154,20 +154,20 @@ test('wrong codes block further codes for a while', async () => {
   fine(await tried(phone.recoveryCodes[0]!))
 })
 
-test('wrong passwords within a session are limited too', async () => {
+test('wrong passwords within a session are also limited', async () => {
   const { username } = await createMember(market, 'Ida')
-  const who = createVisitor(market.url)
-  fine(await tryToSignIn(username, PASSWORD, who))
-  const check = (password: string) => post(who, '/api/me/confirm-identity', { password })
+  const visitor = createVisitor(market.url)
+  fine(await tryToSignIn(username, PASSWORD, visitor))
+  const check = (password: string) => post(visitor, '/api/me/confirm-identity', { password })
   for (let i = 0; i < 5; i++) expectProblem(await check('a guess'), 400, 'password_invalid')
   expectProblem(await check(PASSWORD), 429, 'too_many_attempts')
   const change = { currentPassword: PASSWORD, password: 'another old fence' }
-  expectProblem(await post(who, '/api/me/password', change), 429, 'too_many_attempts')
-  expectProblem(await post(who, '/api/me/delete-request', { confirmPassword: PASSWORD }), 429, 'too_many_attempts')
+  expectProblem(await post(visitor, '/api/me/password', change), 429, 'too_many_attempts')
+  expectProblem(await post(visitor, '/api/me/delete-request', { confirmPassword: PASSWORD }), 429, 'too_many_attempts')
 })
 
 test.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
-  '%s sends a limited number of emails to an address, known or not',
+  '%s sends a limited number of emails per address',
   async (path) => {
     const { email } = await createMember(market, `Jo ${path.length}`)
     for (const address of [email, `no.${email}`]) {
@@ -191,9 +191,9 @@ test('several processes share the limits of an address', async () => {
   try {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     const resend = async (url: string) => {
-      const who = createVisitor(url)
+      const visitor = createVisitor(url)
       const body = { email: `${crypto.randomUUID()}@example.com` }
-      return (await who.ask('POST', '/api/auth/resend-verification', { body, headers })).status
+      return (await visitor.ask('POST', '/api/auth/resend-verification', { body, headers })).status
     }
     for (let i = 0; i < 3; i++) expect(await resend(market.url)).toBe(200)
     expect([await resend(other.url), await resend(other.url), await resend(other.url)]).toEqual([200, 200, 429])

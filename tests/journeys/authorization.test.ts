@@ -35,7 +35,7 @@ async function visit(role: Role): Promise<Visitor> {
   return visitor
 }
 
-async function things(): Promise<Fixture> {
+async function createFixture(): Promise<Fixture> {
   const buyer = await visit('buyer')
   const lines = [{ productId: farm.products.Eggs!, quantity: 1 }]
   const { view } = await buy(buyer, lines)
@@ -47,19 +47,19 @@ async function things(): Promise<Fixture> {
 }
 
 async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture['conversation']> {
-  const said = async (who: Visitor, conversationId: string, content: string) =>
-    fine(await who.post<{ id: string }>('/api/messages', { conversationId, content })).id
+  const sendMessage = async (caller: Visitor, conversationId: string, content: string) =>
+    fine(await caller.post<{ id: string }>('/api/messages', { conversationId, content })).id
   const { id } = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId }))
-  const asked = await said(buyer, id, 'Is Friday fine?')
-  return { id, asked, answered: await said(await visit('seller'), id, 'It is.') }
+  const asked = await sendMessage(buyer, id, 'Is Friday fine?')
+  return { id, asked, answered: await sendMessage(await visit('seller'), id, 'It is.') }
 }
 
-/** One per buyer and product. */
+/** The id of the buyer's review of the product, which is created if it does not exist. */
 async function reviewOf(buyer: Visitor, productId: string): Promise<string> {
   type Mine = { readonly mine: { readonly id: string } | null }
   const { mine } = fine(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
-  const said = { productId, rating: 5, comment: 'The best eggs on the hill.' }
-  return mine?.id ?? fine(await buyer.post<{ id: string }>('/api/reviews', said)).id
+  const review = { productId, rating: 5, comment: 'The best eggs on the hill.' }
+  return mine?.id ?? fine(await buyer.post<{ id: string }>('/api/reviews', review)).id
 }
 
 const once = <T>(make: () => Promise<T>) => {
@@ -69,7 +69,7 @@ const once = <T>(make: () => Promise<T>) => {
     return made
   }
 }
-const sharedThings = once(things)
+const sharedFixture = once(createFixture)
 const regulars = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
 const regular = (role: Role) => regulars[role]!()
 
@@ -95,10 +95,10 @@ test('every route is part of this test', async () => {
 
 test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, route) => {
   const met: Partial<Record<Role, number>> = {}
-  const its = await (route.changesThings ? things() : sharedThings())
+  const its = await (route.changesThings ? createFixture() : sharedFixture())
   for (const role of ROLES) {
-    const who = route.endsSession ? await visit(role) : await regular(role)
-    met[role] = (await route.try(who, its, keysFor(role, its))).status
+    const caller = route.endsSession ? await visit(role) : await regular(role)
+    met[role] = (await route.try(caller, its, keysFor(role, its))).status
   }
   expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, route.expects[i]])))
 })
@@ -122,7 +122,7 @@ const unconfirmed = once(async () => {
   await visitor.csrf()
   return visitor
 })
-/** Signs in again, because the test ends by signing out everyone. */
+/** Signs in separately, because the test ends by signing out all callers. */
 const callers = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
 const refusedCaller = (name: string) => (name === 'unconfirmed' ? unconfirmed() : callers[name]!())
 
@@ -150,12 +150,12 @@ test('a suspended member is refused before the body is read', async () => {
   const closed = [...(await access())].filter(([, { pausedToo }]) => !pausedToo)
   expect(closed.length).toBeGreaterThan(5)
   for (const [route] of closed)
-    for (const answer of Object.values(await sendUnreadable(paused, route)))
-      expectProblem(answer, 403, 'account_suspended')
+    for (const response of Object.values(await sendUnreadable(paused, route)))
+      expectProblem(response, 403, 'account_suspended')
 })
 
-test('no member reads the lists of another', async () => {
-  const its = await things()
+test("no member reads another member's lists", async () => {
+  const its = await createFixture()
   for (const role of ['stranger', 'rival', 'seller'] as const)
     expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
   for (const role of ['stranger', 'rival'] as const)
@@ -165,15 +165,15 @@ test('no member reads the lists of another', async () => {
     expect(JSON.stringify(fine(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)
 })
 
-test('a producer sees the buyer of an order, never the order keys', async () => {
-  const its = await things()
+test('a producer never sees the keys of an order', async () => {
+  const its = await createFixture()
   const shown = JSON.stringify(fine(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
   expect(shown).toContain('Ann Buyer')
   expect(shown).not.toContain(its.order.key)
 })
 
-test.each(ROLES)('a socket of the %s gets the permitted messages', async (role) => {
-  const its = await things()
+test.each(ROLES)('a socket of the %s gets only permitted messages', async (role) => {
+  const its = await createFixture()
   const page = await (await visit(role)).socket()
   const key = role === 'keyed' ? its.order.key : its.open.key
   page.say({ type: 'watch', topic: 'order', id: its.order.id, ...(role.includes('keyed') ? { key } : {}) })
@@ -186,7 +186,7 @@ test.each(ROLES)('a socket of the %s gets the permitted messages', async (role) 
 
 test('a stranger gets no messages about other users', async () => {
   const page = await (await visit('stranger')).socket()
-  const its = await things()
+  const its = await createFixture()
   const after = String(await market.engines.log.head())
   page.say({ type: 'resume', position: after })
   await page.receives(({ type }) => type === 'caught_up')
@@ -194,7 +194,7 @@ test('a stranger gets no messages about other users', async () => {
   page.close()
 })
 
-test('the cookie alone opens no socket from another site', async () => {
+test('another site cannot open a socket with the cookie', async () => {
   const buyer = await visit('buyer')
   await expect(buyer.socket({ origin: 'https://farmgate.evil.example' })).rejects.toBeInstanceOf(UpgradeRefused)
 })

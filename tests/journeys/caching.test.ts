@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { ALL_ROUTES } from '#tests/journeys/routes/all-routes.ts'
 import { STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, PASSWORD, signedIn, staffMember } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
@@ -29,12 +29,12 @@ test.each(ROUTES.filter((route) => !PUBLIC.includes(route)))('%s is never cached
   const [method, path] = route.split(' ') as [string, string]
   const address = path.replaceAll(/\{\w+\}/g, 'any')
   const callers = [createVisitor(market.url), STAFF_ROUTES[route] ? admin : seller]
-  // Without a token nothing changes, and the refusal is not cached either.
+  // Without a token nothing changes. The refusal is not cached either.
   const headers: Record<string, string> = method === 'GET' ? {} : { 'x-csrf-token': 'none' }
-  for (const who of callers) expect(storing(await who.ask(method, address, { headers }))).toBe('no-store')
+  for (const visitor of callers) expect(storing(await visitor.ask(method, address, { headers }))).toBe('no-store')
 })
 
-test('public responses may be cached for a while, their errors not', async () => {
+test('public responses are cacheable, their errors are not', async () => {
   for (const route of PUBLIC)
     expect(storing(await seller.get(route.slice('GET '.length)))).toMatch(/^public, max-age=\d+$/)
   expect(storing(await seller.get('/api/no-such-thing'))).toBe('no-store')
@@ -43,18 +43,18 @@ test('public responses may be cached for a while, their errors not', async () =>
 })
 
 test('an image never changes and is cached permanently', async () => {
-  const { url } = fine(await seller.post<{ url: string }>('/api/upload', imageForm(greyPng(64, 48))))
+  const { url } = fine(await seller.post<{ url: string }>('/api/upload', imageForm(grayPng(64, 48))))
   expect(storing(await seller.get(url))).toBe('public, max-age=31536000, immutable')
 })
 
-const clears = (answer: { readonly headers: Headers }) => answer.headers.get('clear-site-data')
+const clearedData = (answer: { readonly headers: Headers }) => answer.headers.get('clear-site-data')
 
 test("signing out clears the browser's storage", async () => {
   const ann = await newMember(market, 'Ann Leaving')
-  expect(clears(await ann.get('/api/auth/user'))).toBeNull()
+  expect(clearedData(await ann.get('/api/auth/user'))).toBeNull()
   const left = await ann.post('/api/auth/logout', {})
   fine(left)
-  expect(clears(left)).toBe('"cache"')
+  expect(clearedData(left)).toBe('"cache"')
 })
 
 test("closing an account clears the browser's storage", async () => {
@@ -62,7 +62,7 @@ test("closing an account clears the browser's storage", async () => {
   const ticket = fine(await bea.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
   fine(closed)
-  expect(clears(closed)).toBe('"cache"')
+  expect(clearedData(closed)).toBe('"cache"')
 })
 
 test("ending the current session clears the browser's storage", async () => {
@@ -71,6 +71,6 @@ test("ending the current session clears the browser's storage", async () => {
   const sessions = fine(await cal.get<Open>('/api/me/sessions'))
   const ended = await cal.ask('DELETE', `/api/me/sessions/${sessions.find(({ current }) => current)!.id}`)
   fine(ended)
-  expect(clears(ended)).toBe('"cache"')
+  expect(clearedData(ended)).toBe('"cache"')
   expect(fine(await cal.get('/api/auth/user'))).toBeNull()
 })

@@ -40,7 +40,7 @@ async function stillOpen(buyer: Visitor, started: Started): Promise<void> {
   await phaseShown(buyer, started, 'open')
 }
 
-async function paysAfterAll(buyer: Visitor, started: Started): Promise<void> {
+async function payAgain(buyer: Visitor, started: Started): Promise<void> {
   const ticket = fine(await buyer.post(`/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`))
   expect(ticket).toEqual(started.payment)
   expect(await payCard(buyer, started.payment, CARDS.pays)).toMatchObject({ status: 'succeeded' })
@@ -63,7 +63,7 @@ test.each([
     () => market.events('PaymentAttemptFailed'),
     (events) => events.some(({ data }) => (data as { checkoutId: string }).checkoutId === started.checkoutId),
   )
-  await paysAfterAll(buyer, started)
+  await payAgain(buyer, started)
 })
 
 test('a passed bank challenge completes the payment', async () => {
@@ -80,10 +80,10 @@ test('a failed bank challenge allows another card', async () => {
   await payCard(buyer, started.payment, CARDS.secure)
   await authenticateAtBank(buyer, started.payment, 'fail')
   await stillOpen(buyer, started)
-  await paysAfterAll(buyer, started)
+  await payAgain(buyer, started)
 })
 
-test('cancelling releases the stock and closes the payment', async () => {
+test('canceling releases the stock and closes the payment', async () => {
   const { available } = await stockOf(market, farm.products.Eggs!)
   const { buyer, started } = await atThePayment()
   expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available - 1)
@@ -100,10 +100,10 @@ test('cancelling releases the stock and closes the payment', async () => {
   })
 })
 
-test('cancelling after the payment keeps the order', async () => {
+test('canceling after the payment keeps the order', async () => {
   const { buyer, started } = await atThePayment()
   await payCard(buyer, started.payment, CARDS.pays)
-  const answer = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)
-  expect(fine(answer)).toEqual({ phase: 'paid' })
+  const response = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)
+  expect(fine(response)).toEqual({ phase: 'paid' })
   await phaseShown(buyer, started, 'paid')
 })

@@ -31,9 +31,9 @@ afterAll(() => market?.stop())
 
 const acceptance = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-acceptance`
 const pathOf = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-evidence`
-const read = async (sale: Sale, who = support) => fine(await who.get<ChargebackEvidenceView>(pathOf(sale)))
-const stage = (sale: Sale, contentHash: string, { who = support, commandId = randomUUID() as string } = {}) =>
-  who.post<{ disputeId: string }>(pathOf(sale), { contentHash }, { 'idempotency-key': commandId })
+const read = async (sale: Sale, visitor = support) => fine(await visitor.get<ChargebackEvidenceView>(pathOf(sale)))
+const stage = (sale: Sale, contentHash: string, { visitor = support, commandId = randomUUID() as string } = {}) =>
+  visitor.post<{ disputeId: string }>(pathOf(sale), { contentHash }, { 'idempotency-key': commandId })
 
 /** A sale with a chargeback, assigned to an agent. */
 async function orderWithChargeback() {
@@ -53,8 +53,8 @@ const mailed = ({ order }: Sale) =>
   )
 const REPORTED_BY_EMAIL = ['DisputeOpenedByChargeback', 'DisputeStatementAdded']
 type OrderWithChargeback = Awaited<ReturnType<typeof orderWithChargeback>>
-const take = async ({ disputeId }: OrderWithChargeback, who = support) =>
-  fine(await who.post(`/api/staff/disputes/${disputeId}/assign`, {}))
+const take = async ({ disputeId }: OrderWithChargeback, visitor = support) =>
+  fine(await visitor.post(`/api/staff/disputes/${disputeId}/assign`, {}))
 const disputeOf = async ({ disputeId }: OrderWithChargeback) =>
   fine(await support.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
 const replayed = async ({ order }: Sale) =>
@@ -73,7 +73,7 @@ async function uploadDocument(its: OrderWithChargeback, form: FormData): Promise
 const given = (fields: ChargebackEvidenceView['fields']) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null && text !== ''))
 
-/** A file at the processor. */
+/** A file stored at the processor. */
 async function uploaded(id: string) {
   const rows = await market.engines.db.query<{ body: Record<string, string> }>(
     'select body from sandbox.objects where id = any ($1::text[]) order by id',
@@ -94,8 +94,8 @@ interface Opened {
   readonly orderIds: readonly string[]
   readonly processorDisputeId: string
 }
-/** The chargeback of a sale at the processor. */
-async function lying({ order }: Sale): Promise<FailingProcessor> {
+/** The processor's record of a sale's chargeback. */
+async function stripeDispute({ order }: Sale): Promise<FailingProcessor> {
   const opened = (await market.events('ChargebackOpened')).map(({ data }) => data as Opened)
   const { processorDisputeId } = opened.find(({ orderIds }) => orderIds.includes(order.id))!
   const rows = await market.engines.db.query<{ body: FailingProcessor }>(
@@ -106,7 +106,7 @@ async function lying({ order }: Sale): Promise<FailingProcessor> {
 }
 
 describe('chargeback evidence', () => {
-  test('is staged at the processor as reviewed, without submission', { timeout: 240_000 }, async () => {
+  test('is staged at the processor without submission', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     expect((await read(its)).chargeback).toMatchObject({
       disputeId: its.disputeId,
@@ -122,7 +122,7 @@ describe('chargeback evidence', () => {
     })
     const commandId = randomUUID()
     expect(fine(await stage(its, contentHash, { commandId }))).toEqual({ disputeId: its.disputeId })
-    const there = await lying(its)
+    const there = await stripeDispute(its)
     expect(there).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } })
     expect(there.evidence).toEqual(given(fields))
     expect(there.evidence.customer_email_address).toBe(its.email)
@@ -147,18 +147,18 @@ describe('chargeback evidence', () => {
     expect(JSON.stringify(event)).not.toContain(its.email)
   })
 
-  test("is due on the processor's date, edited and submitted once", { timeout: 240_000 }, async () => {
+  test('is submitted once, even after edits', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
-    const submissionDeadline = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
+    const submissionDeadline = new Date((await stripeDispute(its)).evidence_details.due_by * 1000).toISOString()
     expect(await disputeOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
     await take(its)
     const { fields, contentHash, chargeback } = await read(its)
     expect(chargeback!.submissionDeadline).toBe(submissionDeadline)
-    const submit = (who = support) => who.post(`${pathOf(its)}/submission`, {})
+    const submit = (visitor = support) => visitor.post(`${pathOf(its)}/submission`, {})
     expectProblem(await submit(), 409, 'evidence_not_staged')
     const words = { product_description: 'One dozen eggs, as the buyer asked.', customer_name: fields.customer_name! }
     fine(await support.post(pathOf(its), { contentHash, fields: words }))
-    expect((await lying(its)).evidence).toMatchObject({
+    expect((await stripeDispute(its)).evidence).toMatchObject({
       product_description: words.product_description,
       customer_email_address: its.email,
     })
@@ -177,7 +177,10 @@ describe('chargeback evidence', () => {
 
     expectProblem(await submit(colleague), 409, 'dispute_not_assigned')
     fine(await submit())
-    expect(await lying(its)).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } })
+    expect(await stripeDispute(its)).toMatchObject({
+      status: 'under_review',
+      evidence_details: { submission_count: 1 },
+    })
     await expectNoEvents(market, async () => fine(await submit()))
     expectProblem(await stage(its, (await read(its)).contentHash), 409, 'chargeback_already_answered')
     expectProblem(await support.post(acceptance(its), {}), 409, 'chargeback_already_answered')
@@ -216,11 +219,11 @@ describe('chargeback evidence', () => {
       409,
       'dispute_not_assigned',
     )
-    expect((await lying(its)).evidence).toEqual({})
+    expect((await stripeDispute(its)).evidence).toEqual({})
 
     const files = { shipping_documentation: signed, customer_communication: eggs }
     fine(await stageWith(files))
-    const { evidence } = await lying(its)
+    const { evidence } = await stripeDispute(its)
     expect(evidence).toMatchObject({ customer_email_address: its.email })
     expect(await uploaded(evidence.shipping_documentation!)).toEqual({
       filename: 'shipping_documentation.pdf',
@@ -244,9 +247,9 @@ describe('chargeback evidence', () => {
     ])
 
     await expectNoEvents(market, async () => fine(await stageWith(files)))
-    expect((await lying(its)).evidence).toEqual(evidence)
+    expect((await stripeDispute(its)).evidence).toEqual(evidence)
     fine(await stageWith({}))
-    expect((await lying(its)).evidence).toEqual(given(fields))
+    expect((await stripeDispute(its)).evidence).toEqual(given(fields))
   })
 
   test('includes no more files than the bank accepts', { timeout: 240_000 }, async () => {
@@ -255,9 +258,9 @@ describe('chargeback evidence', () => {
     await take(its)
     await waitForProjections(market)
     const { contentHash } = await read(its)
-    const answer = await support.post(pathOf(its), { contentHash, files: { uncategorized_file: heavy } })
-    expectProblem(answer, 409, 'evidence_files_too_large')
-    expect((await lying(its)).evidence).toEqual({})
+    const response = await support.post(pathOf(its), { contentHash, files: { uncategorized_file: heavy } })
+    expectProblem(response, 409, 'evidence_files_too_large')
+    expect((await stripeDispute(its)).evidence).toEqual({})
   })
 
   test('is not submitted after the loss was accepted', { timeout: 240_000 }, async () => {
@@ -266,7 +269,7 @@ describe('chargeback evidence', () => {
     expectProblem(await buyer.post(acceptance(its), {}), 403, 'not_allowed')
     await take(its)
     fine(await support.post(acceptance(its), {}))
-    expect(await lying(its)).toMatchObject({ status: 'lost' })
+    expect(await stripeDispute(its)).toMatchObject({ status: 'lost' })
     const closed = await waitUntil(
       () => disputeOf(its),
       ({ stage }) => stage === 'closed',
@@ -282,7 +285,7 @@ describe('chargeback evidence', () => {
     expectProblem(await support.post(acceptance(its), {}), 409, 'no_chargeback')
   })
 
-  test('is submitted as reviewed or not at all', { timeout: 240_000 }, async () => {
+  test('is submitted only as reviewed', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     await take(its)
     const { contentHash } = await read(its)
@@ -290,11 +293,11 @@ describe('chargeback evidence', () => {
     await mailed(its)
     await waitForProjections(market)
     expectProblem(await stage(its, contentHash), 409, 'edit_conflict')
-    expect((await lying(its)).evidence).toEqual({})
+    expect((await stripeDispute(its)).evidence).toEqual({})
     fine(await stage(its, (await read(its)).contentHash))
   })
 
-  test('is staged by the assignee while the bank has the case', { timeout: 240_000 }, async () => {
+  test('is staged by the assignee during the chargeback', { timeout: 240_000 }, async () => {
     const plain = await sell({ farm, seller, buyer })
     expectProblem(await stage(plain, 'x'), 409, 'no_chargeback')
     const its = await orderWithChargeback()
@@ -303,18 +306,18 @@ describe('chargeback evidence', () => {
     await take(its, colleague)
     expectProblem(await stage(its, contentHash), 409, 'dispute_not_assigned')
     expectProblem(
-      await stage(its, 'x', { who: await staffMember(market, 'Al Auditor', 'auditor') }),
+      await stage(its, 'x', { visitor: await staffMember(market, 'Al Auditor', 'auditor') }),
       403,
       'not_allowed',
     )
-    const { id } = await lying(its)
-    // The bank has decided, and its webhook has not arrived yet.
+    const { id } = await stripeDispute(its)
+    // The bank has decided, but its webhook has not arrived yet.
     await market.engines.db.query(
       `update sandbox.objects set body = jsonb_set(body, '{status}', '"lost"') where id = $1`,
       [id],
     )
     const now = (await read(its, colleague)).contentHash
-    expectProblem(await stage(its, now, { who: colleague }), 409, 'evidence_refused')
+    expectProblem(await stage(its, now, { visitor: colleague }), 409, 'evidence_refused')
     expect(await replayed(its)).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const PAYS = '4242424242424242'
-/** Succeeds about five seconds later. */
+/** The payment succeeds about five seconds later. */
 const SLOW = '4000000000000077'
 const CHECKOUT_EXPIRY_MINUTES = 0.05
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-async function atThePayment(good: string) {
+async function atThePayment(product: string) {
   const buyer = createVisitor(market.url)
-  return { buyer, started: await checkOut(buyer, [{ productId: farm.products[good]!, quantity: 4 }]) }
+  return { buyer, started: await checkOut(buyer, [{ productId: farm.products[product]!, quantity: 4 }]) }
 }
 
 /** The email about a failed purchase. */
@@ -66,7 +66,7 @@ test.concurrent('stock stays reserved while the bank processes the payment', asy
   expect(await stockOf(market, farm.products.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
 
-/** The checkout is closed while the bank still processes the payment, as after a wrong "canceled" of the processor. */
+/** Closes the checkout while the bank still processes the payment, as after a wrong "canceled" of the processor. */
 async function closedTooEarly({ checkoutId }: Started): Promise<void> {
   const by = {
     commandId: `close ${checkoutId}`,
@@ -99,11 +99,11 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
   expect(await stockOf(market, farm.products.Figs!)).toEqual({ onHand: 3, holds: {}, available: 3 })
   const own = intentOf(started.payment.clientSecret)
-  const back = async () => (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === own)
-  expect(await waitUntil(back, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
+  const refundsOfPayment = async () => (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === own)
+  expect(await waitUntil(refundsOfPayment, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
 })
 
-test.concurrent('a buyer takes more time once, and the reservation lasts as long', async () => {
+test.concurrent('a buyer can extend the reservation once', async () => {
   const { buyer, started } = await atThePayment('Beans')
   const at = `/api/checkouts/${started.checkoutId}`
   const view = async () => fine(await buyer.get<CheckoutView>(`${at}?key=${started.key}`))

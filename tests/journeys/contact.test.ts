@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const FORM = { topic: 'selling', name: 'Greta Guest', email: 'greta@example.com', text: 'May I sell jam made at home?' }
-const write = (who: Visitor, over: object = {}, headers?: Record<string, string>) =>
-  who.post<{ id: string }>('/api/contact', { ...FORM, ...over }, headers)
-const queue = async (show = 'open', who = sue) =>
-  fine(await who.get<{ inquiries: InquiryCard[]; total: number }>(`/api/staff/inquiries?show=${show}`)).inquiries
-const read = (id: string, who = sue) => who.get<InquiryView>(`/api/staff/inquiries/${id}`)
+const write = (visitor: Visitor, overrides: object = {}, headers?: Record<string, string>) =>
+  visitor.post<{ id: string }>('/api/contact', { ...FORM, ...overrides }, headers)
+const queue = async (show = 'open', visitor = sue) =>
+  fine(await visitor.get<{ inquiries: InquiryCard[]; total: number }>(`/api/staff/inquiries?show=${show}`)).inquiries
+const read = (id: string, visitor = sue) => visitor.get<InquiryView>(`/api/staff/inquiries/${id}`)
 
 test("a guest's inquiry reaches support with their address", async () => {
   const { id } = fine(await write(createVisitor(market.url)))
@@ -32,7 +32,7 @@ test("a guest's inquiry reaches support with their address", async () => {
   expect(await queue('answered')).toMatchObject([{ id, answeredBy: 'sue' }])
 })
 
-test('an inquiry sent twice arrives once', async () => {
+test('an inquiry sent twice is recorded once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const member = await signedIn(market, (await createMember(market, 'Mel Member')).username)
   const ids = [fine(await write(member, {}, headers)).id, fine(await write(member, {}, headers)).id]
@@ -63,8 +63,8 @@ test.each([
   [{ name: ' ' }, 'name'],
   [{ email: 'nowhere' }, 'email'],
   [{ text: 'Hi' }, 'text'],
-])('an inquiry with %j is rejected', async (over, field) => {
-  const answer = await write(createVisitor(market.url), over)
-  expectProblem(answer, 400, 'invalid_input')
-  expect(answer.body).toHaveProperty(`fields.${field}`)
+])('an inquiry with %j is rejected', async (overrides, field) => {
+  const response = await write(createVisitor(market.url), overrides)
+  expectProblem(response, 400, 'invalid_input')
+  expect(response.body).toHaveProperty(`fields.${field}`)
 })

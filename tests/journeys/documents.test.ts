@@ -11,7 +11,7 @@ import {
 } from '#domain/producer-verification/contract.ts'
 import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { HOSTILE_DOCUMENTS } from '#tests/platform/documents/hostile-documents.ts'
-import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { grayPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
@@ -37,15 +37,15 @@ afterAll(() => market?.stop())
 const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: SECTION, business: SECTION, practices: SECTION, committed: true }
 
-const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof documentForm>[1]) =>
-  who.post<UploadedDocument>('/api/me/documents', documentForm(bytes, file))
+const send = (visitor: Visitor, bytes: Uint8Array, file?: Parameters<typeof documentForm>[1]) =>
+  visitor.post<UploadedDocument>('/api/me/documents', documentForm(bytes, file))
 let page = 0
-const sent = async (who: Visitor, name?: string) =>
-  fine(await send(who, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
-const apply = (who: Visitor, documentIds: readonly string[]) =>
-  who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, documentIds })
-const own = async (who: Visitor) => fine(await who.get<MyVerification>('/api/me/verification'))
-const withdraw = async (who: Visitor) => fine(await who.post('/api/me/verification/withdraw'))
+const sent = async (visitor: Visitor, name?: string) =>
+  fine(await send(visitor, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
+const apply = (visitor: Visitor, documentIds: readonly string[]) =>
+  visitor.post<{ id: string }>('/api/me/verification', { ...APPLICATION, documentIds })
+const own = async (visitor: Visitor) => fine(await visitor.get<MyVerification>('/api/me/verification'))
+const withdraw = async (visitor: Visitor) => fine(await visitor.post('/api/me/verification/withdraw'))
 const addressOf = (applicationId: string, documentId: string) =>
   `/api/verifications/${applicationId}/documents/${documentId}`
 const accessesTo = async (documentId: string) =>
@@ -56,42 +56,42 @@ interface DocumentAccess {
   readonly documentId: string
   readonly applicationId: string
 }
-/** With the content, as a browser downloads it. */
-async function fetched(who: Visitor, path: string, site = 'same-origin') {
-  const answer = await fetch(`${market.url}${path}`, {
-    headers: { 'sec-fetch-site': site, cookie: who.cookie() },
+/** The response with its content, as a browser downloads it. */
+async function fetched(visitor: Visitor, path: string, site = 'same-origin') {
+  const response = await fetch(`${market.url}${path}`, {
+    headers: { 'sec-fetch-site': site, cookie: visitor.cookie() },
   })
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 /** A member with their own farm, so that other applications are unaffected. */
 async function newSeller(name: string) {
   const shop = await openShop(market, name)
-  return { shop, who: await signedIn(market, shop.username) }
+  return { shop, visitor: await signedIn(market, shop.username) }
 }
 
 describe('documents of an application', () => {
-  test('are read by their owner and by verifiers, and every access is recorded', async () => {
+  test('are read by their owner and by verifiers', async () => {
     const photo = await painted(600, 400)
       .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 28/1 0/1' } })
       .jpeg()
       .toBuffer()
     const lease = pdf({ page: 'The lease' })
-    const [paper, picture] = [
+    const [document, picture] = [
       fine(await send(seller, lease, { name: 'Lease für Hill.pdf' })),
       fine(await send(seller, photo, { name: 'id card.jpg', type: 'image/jpeg' })),
     ]
-    expect(paper).toMatchObject({ name: 'Lease für Hill.pdf', kind: 'pdf', bytes: lease.length })
+    expect(document).toMatchObject({ name: 'Lease für Hill.pdf', kind: 'pdf', bytes: lease.length })
     expect(picture).toMatchObject({ name: 'id card.webp', kind: 'image' })
-    const { id } = fine(await apply(seller, [paper.id, picture.id]))
-    expect((await own(seller)).application!.documents).toEqual([paper, picture])
+    const { id } = fine(await apply(seller, [document.id, picture.id]))
+    expect((await own(seller)).application!.documents).toEqual([document, picture])
     const look = () => verifier.get<ApplicationView>(`/api/staff/verifications/${id}`)
-    expect(fine(await look()).documents).toEqual([paper, picture])
+    expect(fine(await look()).documents).toEqual([document, picture])
 
-    expect((await fetched(seller, addressOf(id, paper.id))).bytes).toEqual(lease)
-    expect(await accessesTo(paper.id)).toEqual([])
+    expect((await fetched(seller, addressOf(id, document.id))).bytes).toEqual(lease)
+    expect(await accessesTo(document.id)).toEqual([])
 
     for (const times of [1, 2]) {
-      const { status, headers, bytes } = await fetched(verifier, addressOf(id, paper.id))
+      const { status, headers, bytes } = await fetched(verifier, addressOf(id, document.id))
       expect([status, bytes]).toEqual([200, lease])
       expect(headers.get('content-type')).toBe('application/pdf')
       expect(headers.get('content-disposition')).toBe(
@@ -100,7 +100,7 @@ describe('documents of an application', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
-      expect(await accessesTo(paper.id)).toHaveLength(times)
+      expect(await accessesTo(document.id)).toHaveLength(times)
     }
     const shown = await fetched(verifier, addressOf(id, picture.id))
     expect(shown.headers.get('content-type')).toBe('image/webp')
@@ -126,18 +126,18 @@ describe('documents of an application', () => {
     expectProblem(await auditor.get('/api/audit/access-log?what=everything'), 400, 'invalid_input')
   })
 
-  test('are not opened for a verifier by a link on another site', async () => {
+  test('cannot be opened from another site', async () => {
     const { application } = await own(seller)
-    const [paper] = application!.documents
-    const before = (await accessesTo(paper!.id)).length
+    const [document] = application!.documents
+    const before = (await accessesTo(document!.id)).length
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await fetched(verifier, addressOf(application!.id, paper!.id), site)).status).toBe(403)
-    expect(await accessesTo(paper!.id)).toHaveLength(before)
+      expect((await fetched(verifier, addressOf(application!.id, document!.id), site)).status).toBe(403)
+    expect(await accessesTo(document!.id)).toHaveLength(before)
   })
 
   test('are not available to anyone else', async () => {
     const { application } = await own(seller)
-    const [paper] = application!.documents
+    const [document] = application!.documents
     const others = await Promise.all([
       newMember(market, 'Bo Buyer'),
       staffMember(market, 'Sue Support', 'support'),
@@ -145,21 +145,21 @@ describe('documents of an application', () => {
     ])
     await expectNoEvents(market, async () => {
       for (const other of [rival, auditor, ...others])
-        for (const id of [paper!.id, NO_DOCUMENT])
+        for (const id of [document!.id, NO_DOCUMENT])
           expectProblem(await other.get(addressOf(application!.id, id)), 403, 'not_allowed')
-      expectProblem(await createVisitor(market.url).get(addressOf(application!.id, paper!.id)), 401, 'not_signed_in')
-      for (const who of [seller, verifier])
-        expectProblem(await who.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')
+      expectProblem(await createVisitor(market.url).get(addressOf(application!.id, document!.id)), 401, 'not_signed_in')
+      for (const visitor of [seller, verifier])
+        expectProblem(await visitor.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')
     })
     for (const other of [rival, seller, verifier, ...others])
       expectProblem(await other.get('/api/audit/access-log'), 403, 'not_allowed')
   })
 
   test('have no public address', async () => {
-    const [paper] = (await own(seller)).application!.documents
+    const [document] = (await own(seller)).application!.documents
     for (const path of [
-      ...[`/files/${paper!.id}`, `/files/papers/${paper!.id}`, `/images/${paper!.id}/1600.webp`],
-      ...[`/papers/${paper!.id}`, `/files/..%2fpapers%2f${paper!.id}`],
+      ...[`/files/${document!.id}`, `/files/papers/${document!.id}`, `/images/${document!.id}/1600.webp`],
+      ...[`/papers/${document!.id}`, `/files/..%2fpapers%2f${document!.id}`],
     ])
       expect((await fetched(verifier, path)).bytes.includes('%PDF')).toBe(false)
   })
@@ -179,63 +179,63 @@ describe('documents of an application', () => {
     for (const { text } of rows) expect(text).not.toMatch(/Lease|id card/)
   })
 
-  test('are added by an answer too', async () => {
-    const { who } = await newSeller('Dale Farm')
-    const [first, second] = [await sent(who), await sent(who)]
-    const { id: applicationId } = fine(await apply(who, [first.id]))
+  test('can be added by an answer', async () => {
+    const { visitor } = await newSeller('Dale Farm')
+    const [first, second] = [await sent(visitor), await sent(visitor)]
+    const { id: applicationId } = fine(await apply(visitor, [first.id]))
     const ask = { decision: 'request_information', reason: 'May we see the license?' }
     fine(await verifier.post(`/api/staff/verifications/${applicationId}/decision`, ask))
     const theirs = await sent(rival)
     const answer = (documentIds: readonly string[]) =>
-      who.post('/api/me/verification/information', { answer: 'Here it is.', documentIds })
+      visitor.post('/api/me/verification/information', { answer: 'Here it is.', documentIds })
     expectProblem(await answer([theirs.id]), 400, 'document_not_owned')
     fine(await answer([second.id]))
-    expect((await own(who)).application!.documents).toEqual([first, second])
+    expect((await own(visitor)).application!.documents).toEqual([first, second])
     expect((await fetched(verifier, addressOf(applicationId, second.id))).status).toBe(200)
   })
 
   test('are used by their uploader only', async () => {
-    const { who } = await newSeller('Fen Farm')
-    const [mine, theirs] = [await sent(who), await sent(rival)]
+    const { visitor } = await newSeller('Fen Farm')
+    const [mine, theirs] = [await sent(visitor), await sent(rival)]
     await expectNoEvents(market, async () => {
       for (const id of [theirs.id, NO_DOCUMENT])
-        expectProblem(await apply(who, [mine.id, id]), 400, 'document_not_owned')
+        expectProblem(await apply(visitor, [mine.id, id]), 400, 'document_not_owned')
       for (const wrong of ['../../secrets.json', 7, null])
-        expectProblem(await apply(who, [wrong as string]), 400, 'invalid_input')
+        expectProblem(await apply(visitor, [wrong as string]), 400, 'invalid_input')
     })
-    // Uploaded without an application: verifiers do not see it either.
+    // A document without an application: verifiers do not see it either.
     expectProblem(await verifier.get(addressOf(NO_APPLICATION, mine.id)), 404, 'document_not_found')
   })
 
   test('are limited to ten', async () => {
-    const { who } = await newSeller('Ten Farm')
+    const { visitor } = await newSeller('Ten Farm')
     const ids: string[] = []
-    while (ids.length < DOCUMENT_LIMITS.each + 1) ids.push((await sent(who)).id)
-    expectProblem(await expectNoEvents(market, () => apply(who, ids)), 400, 'invalid_input')
-    fine(await apply(who, ids.slice(1)))
+    while (ids.length < DOCUMENT_LIMITS.each + 1) ids.push((await sent(visitor)).id)
+    expectProblem(await expectNoEvents(market, () => apply(visitor, ids)), 400, 'invalid_input')
+    fine(await apply(visitor, ids.slice(1)))
   })
 
-  test('are stored once when uploaded twice, also in the application', async () => {
-    const { who } = await newSeller('Twin Farm')
+  test('are stored once if uploaded twice', async () => {
+    const { visitor } = await newSeller('Twin Farm')
     const bytes = pdf({ page: 'Twice' })
-    const [one, two] = [fine(await send(who, bytes)), fine(await send(who, bytes))]
+    const [one, two] = [fine(await send(visitor, bytes)), fine(await send(visitor, bytes))]
     expect(two).toEqual(one)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = { ...APPLICATION, documentIds: [one.id, two.id] }
-    const both = await Promise.all([1, 2].map(() => who.post('/api/me/verification', body, key)))
+    const both = await Promise.all([1, 2].map(() => visitor.post('/api/me/verification', body, key)))
     expect(fine(both[1]!)).toEqual(fine(both[0]!))
-    expect((await own(who)).application!.documents).toEqual([one])
+    expect((await own(visitor)).application!.documents).toEqual([one])
   })
 
-  test('are unreadable once the key of their account is destroyed', async () => {
-    const { shop, who } = await newSeller('Gone Farm')
-    const paper = await sent(who)
-    const { id } = fine(await apply(who, [paper.id]))
-    expect((await fetched(verifier, addressOf(id, paper.id))).status).toBe(200)
+  test('are unreadable once their key is destroyed', async () => {
+    const { shop, visitor } = await newSeller('Gone Farm')
+    const document = await sent(visitor)
+    const { id } = fine(await apply(visitor, [document.id]))
+    expect((await fetched(verifier, addressOf(id, document.id))).status).toBe(200)
     await market.engines.keys.destroy(shop.accountId)
-    const before = (await accessesTo(paper.id)).length
-    expectProblem(await verifier.get(addressOf(id, paper.id)), 404, 'document_not_found')
-    expect(await accessesTo(paper.id)).toHaveLength(before)
+    const before = (await accessesTo(document.id)).length
+    expectProblem(await verifier.get(addressOf(id, document.id)), 404, 'document_not_found')
+    expect(await accessesTo(document.id)).toHaveLength(before)
   })
 })
 
@@ -246,11 +246,11 @@ const STATUSES: Readonly<Record<string, number>> = { document_type_unsupported: 
 
 describe('a document', () => {
   test.each(HOSTILE_DOCUMENTS.filter(({ refused }) => refused))('that is $name is rejected', async (hostile) => {
-    const answer = await send(seller, await hostile.bytes(), { name: 'lease.pdf', type: 'application/pdf' })
-    expectProblem(answer, STATUSES[hostile.refused!] ?? 400, hostile.refused!)
+    const response = await send(seller, await hostile.bytes(), { name: 'lease.pdf', type: 'application/pdf' })
+    expectProblem(response, STATUSES[hostile.refused!] ?? 400, hostile.refused!)
   })
 
-  test('is rejected one byte above the limit and accepted at the limit', async () => {
+  test('is accepted at the limit, rejected above it', async () => {
     const { bytes } = DOCUMENT_LIMITS
     const blanks = (length: number) => {
       const room = length - 2000
@@ -262,18 +262,18 @@ describe('a document', () => {
     expect(fine(await send(seller, blanks(bytes))).bytes).toBe(bytes)
   })
 
-  test('has the type of its content, whatever its name', async () => {
-    const png = fine(await send(rival, greyPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
+  test('has the type of its content, regardless of its name', async () => {
+    const png = fine(await send(rival, grayPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
     expect(png).toMatchObject({ name: 'lease.webp', kind: 'image' })
     expectProblem(await send(rival, Buffer.from('<html>'), { name: 'lease.pdf' }), 415, 'document_type_unsupported')
   })
 
   test('gets a harmless name', async () => {
-    const { who } = await newSeller('Name Farm')
-    const paper = await sent(who, '../../"; filename=x.html; a="ü\u202e.pdf')
-    expect(paper.name).not.toMatch(/["/\\;\u202e]/)
-    const { id } = fine(await apply(who, [paper.id]))
-    const { headers } = await fetched(verifier, addressOf(id, paper.id))
+    const { visitor } = await newSeller('Name Farm')
+    const document = await sent(visitor, '../../"; filename=x.html; a="ü\u202e.pdf')
+    expect(document.name).not.toMatch(/["/\\;\u202e]/)
+    const { id } = fine(await apply(visitor, [document.id]))
+    const { headers } = await fetched(verifier, addressOf(id, document.id))
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/;]*"; filename\*=UTF-8''[\w%.=-]+$/,
     )
@@ -288,15 +288,15 @@ describe('a document', () => {
   })
 })
 
-test('documents without an application are purged after a day, the others kept', async () => {
-  const { shop, who } = await newSeller('Swept Farm')
-  const [used, refused, lost] = [await sent(who), await sent(who), await sent(who)]
-  const { id: applicationId } = fine(await apply(who, [used.id]))
-  expectProblem(await apply(who, [refused.id]), 409, 'application_pending')
-  // The application is closed and still in the log.
-  await withdraw(who)
+test('documents without an application are purged', async () => {
+  const { shop, visitor } = await newSeller('Swept Farm')
+  const [used, refused, lost] = [await sent(visitor), await sent(visitor), await sent(visitor)]
+  const { id: applicationId } = fine(await apply(visitor, [used.id]))
+  expectProblem(await apply(visitor, [refused.id]), 409, 'application_pending')
+  // The application is closed, but still in the log.
+  await withdraw(visitor)
   const { bus, engines } = market
-  const sweep = () =>
+  const purge = () =>
     purgeUnusedDocumentsHandler({
       bus,
       documents: engines.documents,
@@ -309,13 +309,13 @@ test('documents without an application are purged after a day, the others kept',
     ])
     return rows.map(({ id }) => id).sort()
   }
-  await sweep()
+  await purge()
   expect(await there()).toEqual([used.id, refused.id, lost.id].sort())
   await engines.db.query(`update documents set uploaded_at = uploaded_at - interval '25 hours' where account_id = $1`, [
     shop.accountId,
   ])
-  for (const _ of [1, 2]) await sweep()
+  for (const _ of [1, 2]) await purge()
   expect(await there()).toEqual([used.id])
-  expect((await fetched(who, addressOf(applicationId, used.id))).status).toBe(200)
-  expectProblem(await apply(who, [lost.id]), 400, 'document_not_owned')
+  expect((await fetched(visitor, addressOf(applicationId, used.id))).status).toBe(200)
+  expectProblem(await apply(visitor, [lost.id]), 400, 'document_not_owned')
 })

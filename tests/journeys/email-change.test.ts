@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
-const ask = (who: Visitor, email: string, password = PASSWORD) => who.post('/api/me/email', { email, password })
-const confirm = (token: string, who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
+const profileOf = async (caller: Visitor) => fine(await caller.get<ProfileView>('/api/me/profile'))
+const ask = (caller: Visitor, email: string, password = PASSWORD) => caller.post('/api/me/email', { email, password })
+const confirm = (token: string, caller: Visitor) => caller.post('/api/auth/confirm-email-change', { token })
 const emailChangeToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
 
 async function signedIn(name: string): Promise<Visitor> {
   const { username } = await createMember(market, name)
-  const who = visitor()
-  fine(await who.signIn(username, PASSWORD))
-  return who
+  const caller = visitor()
+  fine(await caller.signIn(username, PASSWORD))
+  return caller
 }
 
 test('an email address changes once the new one is confirmed', async () => {
@@ -85,7 +85,7 @@ test('an email change requires the password and another address', async () => {
   expectProblem(await ask(dan, 'nowhere'), 400, 'invalid_input')
 })
 
-test('only the owner of an address learns that it is taken', async () => {
+test("only an address's owner learns that it is taken", async () => {
   const [eva, finn] = [await signedIn('Eva'), await signedIn('Finn')]
   const [taken, free] = [await ask(eva, 'finn@example.com'), await ask(finn, 'finn@new.example.com')]
   expect(fine(taken)).toEqual({ success: true, message: 'We have sent a link to finn@example.com.' })
@@ -108,7 +108,7 @@ test('only the owner of an address learns that it is taken', async () => {
   expect(await profileOf(eva)).toMatchObject({ email: 'finn@example.com' })
 })
 
-test('of two accounts that confirm one address, one gets it', async () => {
+test('only one of two accounts can confirm an address', async () => {
   const [gil, hugo] = [await signedIn('Gil'), await signedIn('Hugo')]
   const shared = 'shared@new.example.com'
   fine(await ask(gil, shared))
@@ -126,7 +126,7 @@ test('a repeated or concurrent confirmation counts once', async () => {
   const again = () => ida.post('/api/auth/confirm-email-change', { token }, { 'idempotency-key': 'one-move-of-ida' })
   const others = await Promise.all([again(), again(), confirm(token, ida), confirm(token, ida)])
   const refused = others.filter(({ status }) => status !== 200)
-  for (const answer of refused) expectProblem(answer, 400, 'token_used')
+  for (const response of refused) expectProblem(response, 400, 'token_used')
   expect(refused.length).toBeLessThanOrEqual(3)
   fine(await visitor().signIn('ida@new.example.com', PASSWORD))
   const own = `account-${idNamed('account', 'Ida')}`
@@ -152,10 +152,12 @@ test('a new password stops a pending email change', async () => {
   expectProblem(await expectNoEvents(market, () => confirm(token, visitor())), 400, 'token_invalid')
 })
 
-test('a delivery address is saved, kept and removed', async () => {
+test('a delivery address can be saved and removed', async () => {
   const tilda = await signedIn('Tilda')
-  const put = (over: object) =>
-    tilda.ask('PUT', '/api/me/profile', { body: { username: 'tilda', fullName: '', phone: '', zipCode: '', ...over } })
+  const put = (overrides: object) =>
+    tilda.ask('PUT', '/api/me/profile', {
+      body: { username: 'tilda', fullName: '', phone: '', zipCode: '', ...overrides },
+    })
   const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT' }
   fine(await put({ ...home, zipCode: '05404', phone: '802-555-0142' }))
   expect(await profileOf(tilda)).toMatchObject({ ...home, zipCode: '05404', phone: '802-555-0142' })
@@ -171,9 +173,9 @@ test('a delivery address is saved, kept and removed', async () => {
 test('a changed username releases the previous one', async () => {
   const lea = await signedIn('Lea')
   await signedIn('Max')
-  const put = (over: object) =>
+  const put = (overrides: object) =>
     lea.ask('PUT', '/api/me/profile', {
-      body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zipCode: '05401', ...over },
+      body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zipCode: '05401', ...overrides },
     })
   fine(await put({}))
   expect(await profileOf(lea)).toMatchObject({

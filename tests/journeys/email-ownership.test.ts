@@ -20,22 +20,22 @@ const visitor = () => createVisitor(market.url)
 const formOf = (username: string, email = `${username}@example.com`) => ({ username, email, password: PASSWORD })
 
 async function registered(username: string, email?: string): Promise<Visitor> {
-  const who = visitor()
-  fine(await who.post('/api/auth/register', formOf(username, email)))
-  await who.csrf()
-  return who
+  const caller = visitor()
+  fine(await caller.post('/api/auth/register', formOf(username, email)))
+  await caller.csrf()
+  return caller
 }
 async function signedIn(name: string): Promise<Visitor> {
   const { username } = await createMember(market, name)
-  const who = visitor()
-  fine(await who.signIn(username, PASSWORD))
-  return who
+  const caller = visitor()
+  fine(await caller.signIn(username, PASSWORD))
+  return caller
 }
-const userOf = async (who: Visitor) => fine(await who.get<UserView | null>('/api/auth/user'))
-const ordersOf = async (who: Visitor) => fine(await who.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
+const userOf = async (caller: Visitor) => fine(await caller.get<UserView | null>('/api/auth/user'))
+const ordersOf = async (caller: Visitor) => fine(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
 const confirmationFor = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'verify:', count })
-const verify = (token: string, who = visitor()) => who.post('/api/auth/verify-email', { token })
-const disown = (token: string, who = visitor()) => who.post('/api/auth/disown-account', { token })
+const verify = (token: string, caller = visitor()) => caller.post('/api/auth/verify-email', { token })
+const disown = (token: string, caller = visitor()) => caller.post('/api/auth/disown-account', { token })
 
 async function disownTokenFor(to: string): Promise<string> {
   const [mail] = await mailsAbout(visitor(), { to, about: 'verify:' })
@@ -59,10 +59,10 @@ test('guest orders need a confirmed address to be linked', async () => {
   const order = await guestOrder('vera@example.com')
   const mallory = await registered('mallory', 'vera@example.com')
   const token = await confirmationFor('vera@example.com')
-  const answer = await expectNoEvents(market, () => verify(token))
-  expectProblem(answer, 403, 'sign_in_to_confirm')
-  expect(problemIn(answer).details).toMatchObject({ username: 'mallory' })
-  // Being signed in to another account is not enough either.
+  const response = await expectNoEvents(market, () => verify(token))
+  expectProblem(response, 403, 'sign_in_to_confirm')
+  expect(problemIn(response).details).toMatchObject({ username: 'mallory' })
+  // Being signed in to another account does not suffice either.
   expectProblem(
     await expectNoEvents(market, async () => verify(token, await signedIn('Vic Other'))),
     403,
@@ -89,7 +89,7 @@ test('the confirmation email names the account and the effect', async () => {
   expect(mail!.text).toContain('/not-my-account?token=')
 })
 
-test('an address is confirmed after signing in to the account it names', async () => {
+test('an address is confirmed after signing in to its account', async () => {
   await registered('olga')
   const token = await confirmationFor('olga@example.com')
   const phone = visitor()
@@ -99,7 +99,7 @@ test('an address is confirmed after signing in to the account it names', async (
   expect(await userOf(phone)).toMatchObject({ verified: true })
 })
 
-test('“This wasn’t me” deletes the unconfirmed account and releases its username', async () => {
+test('“This wasn’t me” deletes the unconfirmed account', async () => {
   const squatter = await registered('paula', 'paula@home.example.com')
   const token = await disownTokenFor('paula@home.example.com')
   const page = `/not-my-account?token=${encodeURIComponent(token)}`
@@ -111,7 +111,7 @@ test('“This wasn’t me” deletes the unconfirmed account and releases its us
   expect(await userOf(squatter)).toBeNull()
   expectProblem(await visitor().signIn('paula', PASSWORD), 401, 'credentials_invalid')
   expectProblem(await verify(await confirmationFor('paula@home.example.com')), 400, 'token_invalid')
-  // A second click answers the same and changes nothing.
+  // A second click gets the same response and changes nothing.
   expect(fine(await expectNoEvents(market, () => disown(token)))).toMatchObject({ success: true })
 
   const paula = await registered('paula', 'paula@home.example.com')
@@ -123,7 +123,7 @@ test('“This wasn’t me” deletes the unconfirmed account and releases its us
   )
 })
 
-test('a confirmed account is not deleted by the link in its confirmation email', async () => {
+test('a confirmed account cannot be disowned', async () => {
   const quinn = await registered('quinn')
   const token = await disownTokenFor('quinn@example.com')
   expectProblem(await disown(`${token}0`), 400, 'token_invalid')
@@ -138,17 +138,17 @@ test('a new address needs a session of its account', async () => {
   const [mail] = await mailsAbout(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
   expect(mail!.text).toContain('rosa')
   const token = await tokenIn(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
-  const confirm = (who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
-  const answer = await expectNoEvents(market, () => confirm(visitor()))
-  expectProblem(answer, 403, 'sign_in_to_confirm')
-  expect(problemIn(answer).details).toMatchObject({ username: 'rosa' })
+  const confirm = (caller: Visitor) => caller.post('/api/auth/confirm-email-change', { token })
+  const response = await expectNoEvents(market, () => confirm(visitor()))
+  expectProblem(response, 403, 'sign_in_to_confirm')
+  expect(problemIn(response).details).toMatchObject({ username: 'rosa' })
   const other = await signedIn('Sam Other')
   expectProblem(await expectNoEvents(market, () => confirm(other)), 403, 'sign_in_to_confirm')
   fine(await confirm(rosa))
   expect(fine(await rosa.get<ProfileView>('/api/me/profile'))).toMatchObject({ email: 'rosa@new.example.com' })
 })
 
-test('registering with a known address responds exactly like success', async () => {
+test('registering with a known address reveals nothing', async () => {
   const { email } = await createMember(market, 'Tom')
   const fresh = await visitor().post<UserView>('/api/auth/register', formOf('tessa', 'tessa@example.com'))
   const taken = await visitor().post<UserView>('/api/auth/register', formOf('trude', email))
@@ -166,7 +166,7 @@ test('registering with a known address responds exactly like success', async () 
   expect(notice!.text).toContain('/forgot-password')
   expect(notice!.text).not.toContain('trude')
   expect((await mailsTo(visitor(), email)).some(({ key }) => key.startsWith('verify:'))).toBe(false)
-  // Neither signing in nor a second confirmation email reveals which of the two it was.
+  // Neither signing in nor a second confirmation email reveals which address is known.
   for (const address of ['tessa@example.com', email])
     expectProblem(await visitor().signIn(address, 'a hedge of young beech'), 401, 'credentials_invalid')
   expectProblem(await visitor().signIn('tessa@example.com', PASSWORD), 401, 'credentials_invalid')
@@ -175,14 +175,14 @@ test('registering with a known address responds exactly like success', async () 
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
 })
 
-test('an address signs in once it is confirmed', async () => {
+test('an address can be used to sign in once confirmed', async () => {
   const una = await registered('una')
   expectProblem(await visitor().signIn('una@example.com', PASSWORD), 401, 'credentials_invalid')
   fine(await verify(await confirmationFor('una@example.com'), una))
   fine(await visitor().signIn('una@example.com', PASSWORD))
 })
 
-test('an account whose address another account confirmed keeps shopping and cannot confirm it', async () => {
+test('an address confirmed elsewhere cannot be confirmed', async () => {
   const [first, second] = [
     await registered('viola', 'shared@example.com'),
     await registered('viktor', 'shared@example.com'),
@@ -199,9 +199,9 @@ test('an account whose address another account confirmed keeps shopping and cann
   expect(users.map((user) => user?.verified).sort()).toEqual([false, true])
 })
 
-test('a change to a taken address notifies its owner and sends no link', async () => {
+test('a change to a taken address notifies its owner', async () => {
   const [wim, yara] = [await signedIn('Wim'), await signedIn('Yara')]
-  const ask = (who: Visitor, email: string) => who.post('/api/me/email', { email, password: PASSWORD })
+  const ask = (caller: Visitor, email: string) => caller.post('/api/me/email', { email, password: PASSWORD })
   const taken = fine(await ask(wim, 'yara@example.com'))
   expect(taken).toEqual({ success: true, message: 'We have sent a link to yara@example.com.' })
   await mailsAbout(visitor(), { to: 'yara@example.com', about: 'address-in-use:' })

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-async function comes(name: string) {
+async function createPerson(name: string) {
   const person = await createMember(market, name)
   return { ...person, visitor: await signedIn(market, person.username) }
 }
@@ -54,39 +54,41 @@ const REASON = 'Sold apples of the neighbor’s as their own.'
 const WORDS = 'They were ours, and here is how you can tell.'
 const TODAY = new Date().toISOString().slice(0, 10)
 
-const open = async (who: Visitor, { accountId }: Member) =>
-  fine(await who.get<AccountView>(`/api/staff/accounts/${accountId}`))
-async function decide(who: Visitor, about: Member, form: Omit<EnforcementForm, 'expectedVersion' | 'reason'>) {
+const open = async (caller: Visitor, { accountId }: Member) =>
+  fine(await caller.get<AccountView>(`/api/staff/accounts/${accountId}`))
+async function decide(caller: Visitor, about: Member, form: Omit<EnforcementForm, 'expectedVersion' | 'reason'>) {
   const { version: expectedVersion } = await open(sue, about)
-  const answer = await who.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
+  const response = await caller.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
     reason: REASON,
     expectedVersion,
     ...form,
   })
   await waitForProjections(market)
-  return answer
+  return response
 }
-async function answerLook(who: Visitor, about: Member, decision: 'uphold' | 'lift') {
+async function reviewAppeal(caller: Visitor, about: Member, decision: 'uphold' | 'lift') {
   const { version: expectedVersion, enforcementActions } = await open(sue, about)
   const path = `/api/staff/accounts/${about.accountId}/enforcement-actions/${enforcementActions[0]!.id}/appeal-decision`
-  const answer = await who.post(path, { decision, reason: 'I have seen the orchard.', expectedVersion })
+  const response = await caller.post(path, { decision, reason: 'I have seen the orchard.', expectedVersion })
   await waitForProjections(market)
-  return answer
+  return response
 }
-const mine = async (who: Visitor) => fine(await who.get<MyAccountStatus>('/api/me/account-status'))
-async function submitAppeal(who: Visitor) {
-  const { enforcementActions } = await mine(who)
-  const answer = await who.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, { comment: WORDS })
+const mine = async (caller: Visitor) => fine(await caller.get<MyAccountStatus>('/api/me/account-status'))
+async function submitAppeal(caller: Visitor) {
+  const { enforcementActions } = await mine(caller)
+  const response = await caller.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, {
+    comment: WORDS,
+  })
   await waitForProjections(market)
-  return answer
+  return response
 }
-const notificationsOf = async (who: Visitor) =>
-  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+const notificationsOf = async (caller: Visitor) =>
+  fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 const eggsOf = ({ products }: Shop) => [{ productId: products.Eggs!, quantity: 1 }]
 const forSale = async ({ products }: Shop) => fine(await sue.get<ProductView>(`/api/products/${products.Eggs}`)).forSale
 
 /** Runs the scheduled job at an instant. */
-async function clockStrikes(now: string) {
+async function runScheduledJob(now: string) {
   const { db, config } = market.engines
   const dayOf = localDate(config.marketplace.timeZone)
   const passed = () => expiredSuspensions(db, dayOf(now))
@@ -97,8 +99,8 @@ async function clockStrikes(now: string) {
   await waitForProjections(market)
 }
 
-test('a warning states its reason, and its appeal is decided by another staff member', async () => {
-  const ann = await comes('Ann Warned')
+test('a warning is appealed and reviewed by another agent', async () => {
+  const ann = await createPerson('Ann Warned')
   fine(await decide(sue, ann, { actionType: 'warning' }))
   expect(await mine(ann.visitor)).toMatchObject({
     accountStatus: 'active',
@@ -119,9 +121,9 @@ test('a warning states its reason, and its appeal is decided by another staff me
     blockedReason: null,
     enforcementActions: [{ appealComment: WORDS, appealPending: true, decidedByMe: false }],
   })
-  expectProblem(await answerLook(sue, ann, 'uphold'), 403, 'own_decision')
-  fine(await answerLook(sam, ann, 'uphold'))
-  expectProblem(await answerLook(sam, ann, 'lift'), 409, 'no_appeal')
+  expectProblem(await reviewAppeal(sue, ann, 'uphold'), 403, 'own_decision')
+  fine(await reviewAppeal(sam, ann, 'uphold'))
+  expectProblem(await reviewAppeal(sam, ann, 'lift'), 409, 'no_appeal')
   expect((await mine(ann.visitor)).enforcementActions).toMatchObject([
     { appealPending: false, upheldReason: 'I have seen the orchard.', canAppeal: false },
   ])
@@ -129,9 +131,9 @@ test('a warning states its reason, and its appeal is decided by another staff me
   expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).appeals).toEqual([])
 })
 
-test('a suspended shopper starts no purchase or review, and keeps open orders', async () => {
+test('a suspended shopper starts no purchase or review', async () => {
   const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {} } })
-  const ann = await comes('Ann Paused')
+  const ann = await createPerson('Ann Paused')
   const { view } = await buy(ann.visitor, eggsOf(farm))
   const order = view.orders[0]!
   const form = await formFor(ann.visitor, eggsOf(farm))
@@ -156,15 +158,15 @@ test('a suspended shopper starts no purchase or review, and keeps open orders', 
   fine(await startCheckout(createVisitor(market.url), form))
 
   fine(await submitAppeal(visitor))
-  fine(await answerLook(sam, ann, 'lift'))
+  fine(await reviewAppeal(sam, ann, 'lift'))
   expect((await mine(visitor)).accountStatus).toBe('active')
   fine(await visitor.post('/api/reviews', review))
   expect(await notificationsOf(visitor)).toContain('Decision lifted')
 })
 
-test('a suspended producer gets no new orders, and fulfills open ones', async () => {
+test('a suspended producer gets no new orders', async () => {
   const farm = await openShop(market, 'Paused Farm', { products: { Eggs: {} } })
-  const buyer = await comes('Bob Buys')
+  const buyer = await createPerson('Bob Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const form = await formFor(buyer.visitor, eggsOf(farm))
   const last = addDays(TODAY, 3)
@@ -181,22 +183,22 @@ test('a suspended producer gets no new orders, and fulfills open ones', async ()
   expect((await market.events('OrderCompleted')).at(-1)?.data).toMatchObject({ orderId: id })
 
   // In Vermont it is the evening of the last day.
-  await clockStrikes(`${addDays(last, 1)}T03:55:30.000Z`)
+  await runScheduledJob(`${addDays(last, 1)}T03:55:30.000Z`)
   expect(await forSale(farm)).toBe(false)
-  for (const minute of ['00', '05']) await clockStrikes(`${addDays(last, 1)}T05:${minute}:30.000Z`)
+  for (const minute of ['00', '05']) await runScheduledJob(`${addDays(last, 1)}T05:${minute}:30.000Z`)
   expect(await forSale(farm)).toBe(true)
   expect((await market.events('SuspensionExpired')).map(({ data }) => data)).toMatchObject([
     { accountId: farm.accountId },
   ])
-  const other = await comes('Ola Open')
+  const other = await createPerson('Ola Open')
   fine(await decide(sue, other, { actionType: 'suspension' }))
-  await clockStrikes(`${addDays(last, 300)}T05:00:30.000Z`)
+  await runScheduledJob(`${addDays(last, 300)}T05:00:30.000Z`)
   expect((await mine(other.visitor)).accountStatus).toBe('suspended')
   fine(await startCheckout(buyer.visitor, form))
   expect(await notificationsOf(seller)).toContain('Your account is active again')
 })
 
-test('a terminated account cannot sign in and may appeal by email', async () => {
+test('a terminated account can only appeal by email', async () => {
   const farm = await openShop(market, 'Ended Farm', { products: { Eggs: {} } })
   const seller = await signedIn(market, farm.username)
   fine(await decide(sue, farm, { actionType: 'termination' }))
@@ -220,7 +222,7 @@ test('a terminated account cannot sign in and may appeal by email', async () => 
   fine(await route.post('/api/enforcement-appeals', asking))
   expectProblem(await route.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
   await waitForProjections(market)
-  fine(await answerLook(sam, farm, 'lift'))
+  fine(await reviewAppeal(sam, farm, 'lift'))
   fine(await route.signIn(farm.username, PASSWORD))
   await waitUntil(
     () => market.events('ProductRelisted'),
@@ -233,7 +235,7 @@ test('a terminated account cannot sign in and may appeal by email', async () => 
 
 test('open orders and payouts of a terminated producer continue', async () => {
   const farm = await openShop(market, 'Paid Farm', { products: { Eggs: {} } })
-  const buyer = await comes('Bea Buys')
+  const buyer = await createPerson('Bea Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const orderId = view.orders[0]!.id
   fine(await decide(sue, farm, { actionType: 'termination' }))
@@ -247,13 +249,13 @@ test('open orders and payouts of a terminated producer continue', async () => {
   expect(fine(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')
 })
 
-test('a subscription skips during a suspension and is not charged after a termination', async () => {
+test('a suspension or termination stops subscription charges', async () => {
   const farm = await openShop(market, 'Box Farm', { terms: OPEN_DAILY })
   const seller = await signedIn(market, farm.username)
-  const ann = await comes('Ann Subscribes')
+  const ann = await createPerson('Ann Subscribes')
   const id = await subscribed(seller, ann.visitor)
   fine(await decide(sue, ann, { actionType: 'suspension' }))
-  await comesDay(addDays(TODAY, 8), id)
+  await runJobsOf(addDays(TODAY, 8), id)
   expect(await market.events('BillingCycleStarted')).toEqual([])
   expect((await market.events('BillingCycleSkipped')).map(({ data }) => data)).toMatchObject([{ skippedBy: 'system' }])
   fine(await decide(sue, farm, { actionType: 'termination' }))
@@ -265,7 +267,7 @@ test('a subscription skips during a suspension and is not charged after a termin
 })
 
 /** Runs the jobs that are due on that day. */
-async function comesDay(day: string, id: string) {
+async function runJobsOf(day: string, id: string) {
   const parts = { bus: market.bus, payments: market.payments, timeZone: 'America/New_York', dayOf: () => day }
   await processesOf({ runtime: market.engines.runtime }, parts).deliveries.advance(id)
   await waitForProjections(market)
@@ -312,9 +314,9 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
   return fine(await buyer.post<{ id: string }>('/api/subscriptions', form)).id
 }
 
-test('staff find an account by address or name, and the access is recorded', async () => {
+test('staff find an account by address or name', async () => {
   const farm = await openShop(market, 'Findable Orchard', { products: { Eggs: {} } })
-  const buyer = await comes('Fay Finds')
+  const buyer = await createPerson('Fay Finds')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const find = async (who: string) =>
     fine(await sue.get<FoundAccounts>(`/api/staff/accounts?query=${encodeURIComponent(who)}`)).accounts
@@ -330,8 +332,8 @@ test('staff find an account by address or name, and the access is recorded', asy
   expect(JSON.stringify(accesses)).not.toContain(buyer.email)
 })
 
-test('staff are not sanctioned, actions are not repeated, and newer events are respected', async () => {
-  const ann = await comes('Ann Twice')
+test('invalid and outdated actions are refused', async () => {
+  const ann = await createPerson('Ann Twice')
   const [colleague] = fine(await sue.get<FoundAccounts>('/api/staff/accounts?query=sam.senior')).accounts
   const path = (id: string) => `/api/staff/accounts/${id}/enforcement-actions`
   const form = { actionType: 'warning', reason: REASON, expectedVersion: 0 }
@@ -346,8 +348,8 @@ test('staff are not sanctioned, actions are not repeated, and newer events are r
   expectProblem(await sue.post(path('account_00000000000000000000000000'), form), 404, 'account_not_found')
 })
 
-test('a suspended member keeps their address, also against an earlier link', async () => {
-  const mia = await comes('Mia Moves')
+test('a suspended member cannot change their address', async () => {
+  const mia = await createPerson('Mia Moves')
   const move = (email: string) => mia.visitor.post('/api/me/email', { email, password: PASSWORD })
   fine(await move('mia@new.example.com'))
   const token = await tokenIn(sue, { to: 'mia@new.example.com', about: 'new-email:' })
@@ -356,13 +358,13 @@ test('a suspended member keeps their address, also against an earlier link', asy
   const confirm = () => mia.visitor.post('/api/auth/confirm-email-change', { token })
   expectProblem(await confirm(), 403, 'account_suspended')
   fine(await submitAppeal(mia.visitor))
-  fine(await answerLook(sam, mia, 'lift'))
+  fine(await reviewAppeal(sam, mia, 'lift'))
   fine(await confirm())
 })
 
 test("a suspended account's address stays blocked after erasure", async () => {
   const last = addDays(TODAY, 60)
-  const ned = await comes('Ned Newman')
+  const ned = await createPerson('Ned Newman')
   fine(await decide(sue, ned, { actionType: 'suspension', endsOn: last }))
   const { token } = fine(
     await ned.visitor.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
@@ -379,7 +381,7 @@ test("a suspended account's address stays blocked after erasure", async () => {
     route.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
   expectProblem(await confirm(), 409, 'email_taken')
 
-  await clockStrikes(`${addDays(last, 1)}T05:00:30.000Z`)
+  await runScheduledJob(`${addDays(last, 1)}T05:00:30.000Z`)
   fine(await confirm())
 })
 
@@ -398,7 +400,7 @@ test('a suspended or terminated account gets no staff role', async () => {
 
 test('a checkout started before the suspension is paid', async () => {
   const farm = await openShop(market, 'Late Farm', { products: { Eggs: {} } })
-  const ann = await comes('Ann Late')
+  const ann = await createPerson('Ann Late')
   const begun = await checkOut(ann.visitor, eggsOf(farm))
   fine(await decide(sue, ann, { actionType: 'suspension' }))
   fine(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment-intent`))

@@ -13,7 +13,7 @@ import type { BoxView, SetupIntentView } from '#domain/subscriptions/contract.ts
 import { addMs } from '#platform/runtime/runtime.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { emptyRedis } from '#tests/resilience/support/empty-redis.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -43,7 +43,7 @@ import { notificationInboxesIn } from '#write-side/notifications/notification-in
 const HOLLOW = 'Quartz Hollow'
 const CONTACT = { fullName: 'Zelda Quartzhand', email: 'quartz.hollow@example.com', phone: '802-555-7731' }
 const SECTION = { statement: 'We own the wombat pasture.', documents: 'Passport ending 9981', link: '' }
-/** Everything that belongs to them alone. */
+/** All text that is personal data of the erased users. */
 const PERSONAL = [
   ...[
     'quartz.hollow',
@@ -60,14 +60,14 @@ const PERSONAL = [
 ]
 
 const redis = await emptyRedis()
-/** The job queue of the marketplace. */
+/** The job queues under test. */
 const QUEUES = [
   ['PostgreSQL', undefined],
   ['Redis', 'url' in redis ? redis.url : undefined],
 ] as const
 
 for (const [queue, url] of QUEUES) {
-  if (queue === 'PostgreSQL' || url) describe(`jobs on ${queue}`, () => forgetting(url))
+  if (queue === 'PostgreSQL' || url) describe(`jobs on ${queue}`, () => erasureTests(url))
   else test.skip(`did not run on ${queue}: ${'missing' in redis ? redis.missing : ''}`)
 }
 
@@ -82,7 +82,7 @@ const READ_MARKS = [
 const readMarksIn = (rows: Readonly<Record<string, string>>) =>
   Object.fromEntries(READ_MARKS.map((table) => [table, rows[`public.${table}`]!]))
 
-function forgetting(redisUrl: string | undefined): void {
+function erasureTests(redisUrl: string | undefined): void {
   let market: OpenMarket
   let farm: Shop
   let grower: Visitor
@@ -102,34 +102,34 @@ function forgetting(redisUrl: string | undefined): void {
   }
 
   /** Opens a dispute with images, gets an answer, and withdraws it. */
-  async function disputeAndWithdraw(who: Visitor, orderId: string) {
+  async function disputeAndWithdraw(caller: Visitor, orderId: string) {
     const form = documentForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
-    const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
+    const document = fine(await caller.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
     const lines = [{ itemId: farm.products.Leeks!, quantity: 1 }]
-    const said = {
+    const input = {
       reason: 'product_quality',
       description: 'The heron stood on them.',
       desiredResolution: 'partial_refund',
-      evidence: [paper.id],
+      evidence: [document.id],
     }
-    const { id } = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/disputes`, { ...said, lines }))
-    fine(await who.post(`/api/disputes/${id}/statements`, { statement: 'The otter saw it too.' }))
+    const { id } = fine(await caller.post<{ id: string }>(`/api/orders/${orderId}/disputes`, { ...input, lines }))
+    fine(await caller.post(`/api/disputes/${id}/statements`, { statement: 'The otter saw it too.' }))
     fine(await grower.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
-    fine(await who.post(`/api/disputes/${id}/withdrawal`, { statement: 'Let the badger be.' }))
+    fine(await caller.post(`/api/disputes/${id}/withdrawal`, { statement: 'Let the badger be.' }))
   }
 
   async function requestErasure(
-    who: Visitor,
+    caller: Visitor,
     orderId: string,
     { content, key = '' }: { content: string; key?: string },
   ) {
-    const { id } = fine(await who.post<{ id: string }>(`/api/conversations${key}`, { orderId }))
-    fine(await who.post(`/api/messages${key}`, { conversationId: id, content }))
+    const { id } = fine(await caller.post<{ id: string }>(`/api/conversations${key}`, { orderId }))
+    fine(await caller.post(`/api/messages${key}`, { conversationId: id, content }))
     return id
   }
 
   /** Subscribes to a box of the farm and cancels. */
-  async function subscribeAndCancel(who: Visitor) {
+  async function subscribeAndCancel(caller: Visitor) {
     const firstDeliveryOn = addDays(new Date().toISOString().slice(0, 10), 10)
     const box = {
       name: 'Field box',
@@ -145,10 +145,10 @@ function forgetting(redisUrl: string | undefined): void {
       taxable: false,
     }
     const { id: boxId } = fine(await grower.post<{ id: string }>('/api/me/subscription-boxes', box))
-    const ticket = fine(await who.post<SetupIntentView>('/api/subscription-setup-intents'))
+    const ticket = fine(await caller.post<SetupIntentView>('/api/subscription-setup-intents'))
     const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
     const typed = Object.entries(card).map(([field, value]) => [`payment_method_data[card][${field}]`, value])
-    await who.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
+    await caller.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
       body: new URLSearchParams([
         ...[...typed, ['payment_method_data[type]', 'card'], ['client_secret', ticket.clientSecret]],
         ['payment_method_data[billing_details][name]', CONTACT.fullName],
@@ -158,19 +158,19 @@ function forgetting(redisUrl: string | undefined): void {
         authorization: `Bearer ${ticket.publishableKey}`,
       },
     })
-    const { totalCents } = fine(await who.get<BoxView[]>('/api/subscription-boxes')).find(({ id }) => id === boxId)!
+    const { totalCents } = fine(await caller.get<BoxView[]>('/api/subscription-boxes')).find(({ id }) => id === boxId)!
     const form = { boxId, setupIntentId: ticket.setupIntentId, totalCents, acceptsRenewalTerms: true, contact: CONTACT }
-    const { id } = fine(await who.post<{ id: string }>('/api/subscriptions', form))
-    fine(await who.ask('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
+    const { id } = fine(await caller.post<{ id: string }>('/api/subscriptions', form))
+    fine(await caller.ask('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
   }
 
   const HOME = { address: '41 Quagga Row', city: 'Zebulon', state: 'VT' }
   /** A member with every kind of personal data. */
-  async function runsFullLifecycle() {
+  async function runFullLifecycle() {
     const shop = await openShop(market, HOLLOW, { products: { Morels: {} } })
     const terms = { accountId: shop.accountId, settings: PICKUP, pickupAddress: '77 Wombat Lane' }
     await send(market, producer, shop.producerId, { type: 'UpdateFulfillmentSettings', ...terms })
-    const who = await signedIn(market, shop.username)
+    const caller = await signedIn(market, shop.username)
     const profile = {
       username: shop.username,
       fullName: CONTACT.fullName,
@@ -178,57 +178,61 @@ function forgetting(redisUrl: string | undefined): void {
       zipCode: '05777',
       ...HOME,
     }
-    fine(await who.ask('PUT', '/api/me/profile', { body: profile }))
-    fine(await who.ask('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
-    fine(await who.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
-    const picture = fine(await who.post<{ id: string }>('/api/upload', imageForm(greyPng(600, 400))))
-    const { id: paper } = fine(
-      await who.post<{ id: string }>('/api/me/documents', documentForm(pdf(), { name: 'zelda-lease.pdf' })),
+    fine(await caller.ask('PUT', '/api/me/profile', { body: profile }))
+    fine(await caller.ask('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
+    fine(await caller.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
+    const picture = fine(await caller.post<{ id: string }>('/api/upload', imageForm(grayPng(600, 400))))
+    const { id: documentId } = fine(
+      await caller.post<{ id: string }>('/api/me/documents', documentForm(pdf(), { name: 'zelda-lease.pdf' })),
     )
     const application = {
       identity: SECTION,
       business: SECTION,
       practices: SECTION,
       committed: true,
-      documentIds: [paper],
+      documentIds: [documentId],
     }
-    fine(await who.post('/api/me/verification', application))
-    fine(await who.post('/api/me/verification/withdraw'))
+    fine(await caller.post('/api/me/verification', application))
+    fine(await caller.post('/api/me/verification/withdraw'))
 
     const fulfillment = {
       producerId: farm.producerId,
       method: 'pickup',
       instructions: 'Leave it by the blue gate',
     } as const
-    const said = { contact: CONTACT, fulfillment: [fulfillment] }
-    const member = await buy(who, [{ productId: farm.products.Leeks!, quantity: 2 }], said)
+    const input = { contact: CONTACT, fulfillment: [fulfillment] }
+    const member = await buy(caller, [{ productId: farm.products.Leeks!, quantity: 2 }], input)
     const visitor = createVisitor(market.url)
     const guest = await buy(visitor, [{ productId: farm.products.Chard!, quantity: 1 }], { contact: CONTACT })
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
-    const asked = await requestErasure(who, mine.id, { content: 'Is the chard from the low field' })
-    // The push device no longer exists.
-    const reply = fine(await grower.post<{ id: string }>('/api/messages', { conversationId: asked, content: 'It is.' }))
-    fine(await who.post(`/api/conversations/${asked}/read`, { lastMessageId: reply.id }))
+    const erasureRequest = await requestErasure(caller, mine.id, { content: 'Is the chard from the low field' })
+    // A reply to the member, whose push device no longer exists.
+    const reply = fine(
+      await grower.post<{ id: string }>('/api/messages', { conversationId: erasureRequest, content: 'It is.' }),
+    )
+    fine(await caller.post(`/api/conversations/${erasureRequest}/read`, { lastMessageId: reply.id }))
     const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
     const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
     await requestErasure(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
     for (const { id } of [mine, guests]) await handOver(id, grower)
-    fine(await who.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
-    await disputeAndWithdraw(who, mine.id)
-    await enrollTwoFactor(who)
-    await subscribeAndCancel(who)
+    fine(
+      await caller.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment: 'Quartz on my tongue.' }),
+    )
+    await disputeAndWithdraw(caller, mine.id)
+    await enrollTwoFactor(caller)
+    await subscribeAndCancel(caller)
     const sold = await buy(await newMember(market, 'Bo Buyer'), [{ productId: shop.products.Morels!, quantity: 1 }])
-    await handOver(sold.view.orders[0]!.id, who)
+    await handOver(sold.view.orders[0]!.id, caller)
     await waitUntil(
       async () => (await market.events('OrderLinkedToAccount')).length,
       (joined) => joined > 0,
     )
     await leaveReadMarks(shop.accountId)
     await waitForProjections(market)
-    return { shop, who, picture, mine, guests }
+    return { shop, member: caller, picture, mine, guests }
   }
 
-  /** A mark in each table of read marks, also those of staff. */
+  /** Leaves a mark in each table of read marks, including those of staff. */
   async function leaveReadMarks(accountId: string) {
     const readThrough = market.engines.runtime.now()
     await welcomeMarksIn(market.engines.db).record(accountId, readThrough)
@@ -240,7 +244,7 @@ function forgetting(redisUrl: string | undefined): void {
     await inboxes.markAllRead({ accountId, through: readThrough, now: readThrough })
   }
 
-  /** The stored log up to this position. */
+  /** The hash of the stored log up to this position. */
   async function hashOfLog(upTo: string): Promise<string> {
     const rows = await market.engines.db.query<{ text: string }>(
       'select e::text as text from events e where position <= $1::bigint order by position',
@@ -259,21 +263,21 @@ function forgetting(redisUrl: string | undefined): void {
     lines: lines.length,
   })
 
-  test('an erased member is found nowhere, and the accounts stay balanced', async () => {
-    const { shop, who, picture, mine, guests } = await runsFullLifecycle()
+  test('an erased member leaves no data and balanced accounts', async () => {
+    const { shop, member, picture, mine, guests } = await runFullLifecycle()
     const db = market.engines.db
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
-    // The check finds each of them; the endpoint of the device is only stored encrypted.
+    // The check finds all of them before the erasure. The device's endpoint is only stored encrypted.
     const readable = await everyRow(db)
     expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(6)
     const sealedOnly = ['zelda-device']
     for (const word of PERSONAL)
       expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])
     const { token, obligations } = fine(
-      await who.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
+      await member.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
     )
     expect(obligations).toEqual([])
-    fine(await who.ask('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
+    fine(await member.ask('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
     await idle(market)
     const head = await market.engines.log.head()
     const sealed = await hashOfLog(head)
@@ -317,15 +321,15 @@ function forgetting(redisUrl: string | undefined): void {
     )
     expect(atProcessor[0]!.data).toEqual({ accountId: shop.accountId, customerCount: 1 })
     expect(await market.payments.cards.customersOf(shop.accountId)).toEqual([])
-    // The names are available, and the former one signs nobody in.
+    // The names are available, and the former one cannot be used to sign in.
     expect((await createVisitor(market.url).signIn(shop.username, PASSWORD)).status).toBe(401)
     const again = { username: shop.username, email: shop.email, password: 'another fence of cedar' }
     fine(await createVisitor(market.url).post('/api/auth/register', again))
   })
 
-  test('a restored backup is erased again before any request is served', async () => {
+  test('a restored backup is erased again at startup', async () => {
     const db = market.engines.db
-    const kept = ['data_keys', 'credentials', 'sent_emails', 'email_log']
+    const tables = ['data_keys', 'credentials', 'sent_emails', 'email_log']
     const hal = await newMember(market, 'Hal Backhouse')
     fine(
       await hal.ask('PUT', '/api/me/profile', {
@@ -336,10 +340,10 @@ function forgetting(redisUrl: string | undefined): void {
     fine(await hal.ask('DELETE', '/api/me', { body: { token } }))
     await mailsAbout(grower, { to: 'hal.backhouse@example.com', about: 'closed:' })
     await db.query('create schema backup')
-    for (const table of kept) await db.query(`create table backup.${table} as table public.${table}`)
+    for (const table of tables) await db.query(`create table backup.${table} as table public.${table}`)
     expect(await eraseAt(market, afterTheCoolingOff())).toBe(1)
 
-    for (const table of kept) {
+    for (const table of tables) {
       await db.query(`delete from public.${table}`)
       await db.query(`insert into public.${table} select * from backup.${table}`)
     }

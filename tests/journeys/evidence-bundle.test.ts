@@ -46,14 +46,14 @@ beforeAll(async () => {
   sale = await sell({ farm, seller, buyer })
   stranger = await sell({ farm, seller, buyer: await newMember(market, 'Sam Stranger') })
   const about = `/api/orders/${sale.order.id}`
-  await say('Are they <b>whole</b>?')
-  const paper = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
+  await sendMessage('Are they <b>whole</b>?')
+  const document = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
   disputeId = fine(
     await buyer.post<{ id: string }>(`${about}/disputes`, {
       reason: 'product_quality',
       description: 'Half of them were broken.',
       desiredResolution: 'partial_refund',
-      evidence: [paper.id],
+      evidence: [document.id],
       lines: [{ itemId: farm.products.Eggs, quantity: 1 }],
     }),
   ).id
@@ -67,13 +67,13 @@ afterAll(async () => {
   await market?.stop()
 })
 
-async function say(content: string) {
+async function sendMessage(content: string) {
   const conversationId = conversationOfOrder(sale.order.id)
   await buyer.post('/api/conversations', { orderId: sale.order.id })
   fine(await buyer.post('/api/messages', { conversationId, content }))
 }
 
-/** Seals now instead of waiting for the minute. */
+/** Seals immediately instead of waiting for the sealing interval. */
 async function sealAll() {
   const sealer = logSealer(signingOptions(market.engines.transparencyLog))
   await waitUntil(
@@ -83,9 +83,9 @@ async function sealAll() {
 }
 
 type Files = Record<string, Uint8Array>
-async function bundleFor(who: Visitor): Promise<Files> {
+async function bundleFor(visitor: Visitor): Promise<Files> {
   const response = await fetch(`${market.url}/api/staff/orders/${sale.order.id}/evidence`, {
-    headers: { 'sec-fetch-site': 'same-origin', cookie: who.cookie() },
+    headers: { 'sec-fetch-site': 'same-origin', cookie: visitor.cookie() },
   })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
   expect(response.headers.get('content-disposition')).toContain(`evidence-${sale.order.number}.zip`)
@@ -115,13 +115,13 @@ function unpacked(files: Files): string {
 }
 
 /** The result of the bundle's own checker, in a separate process. */
-const ran = (folder: string, ...given: string[]) =>
+const runVerifier = (folder: string, ...given: string[]) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     execFile(process.execPath, [join(folder, 'verify.mjs'), ...given], { cwd: tmpdir() }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out + err }),
     )
   })
-const verified = (folder: string) => ran(folder, ...market.engines.transparencyLog.publicKeys)
+const verified = (folder: string) => runVerifier(folder, ...market.engines.transparencyLog.publicKeys)
 
 const textIn = (files: Files, name: string) => strFromU8(files[name]!)
 interface Line {
@@ -135,7 +135,7 @@ const eventsIn = (files: Files): Line[] =>
     .map((line) => JSON.parse(line))
 
 describe('the evidence bundle of an order', () => {
-  test('contains all of it, and nothing about others', async () => {
+  test('contains only data of the order', async () => {
     const files = await wholeBundle()
     const { 'manifest.json': _, 'manifest.sig': __, ...rest } = files
     expect(Object.keys(JSON.parse(textIn(files, 'manifest.json'))).sort()).toEqual(Object.keys(rest).sort())
@@ -174,7 +174,7 @@ describe('the evidence bundle of an order', () => {
     expect(JSON.parse(proof.event.data)).toMatchObject({ previousPriceCents: 400, priceCents: 450 })
   })
 
-  test('lists the emails of the dispute with the proof of their event', async () => {
+  test('lists the emails of the dispute with proofs', async () => {
     const emails = async () => JSON.parse(textIn(await wholeBundle(), 'emails.json')) as readonly Email[]
     const ofDispute = ({ key }: Email) => key.startsWith(`dispute:${disputeId}:`)
     await waitUntil(emails, (found) => found.filter(ofDispute).length === 2)
@@ -187,19 +187,19 @@ describe('the evidence bundle of an order', () => {
     for (const { what } of found) expect(asText(files['index.html']!)).toContain(what.slice(0, 12))
   })
 
-  test('is proven by a key that was recorded earlier', async () => {
+  test('is verified by a key that was recorded earlier', async () => {
     const folder = unpacked(await wholeBundle())
     const [key] = market.engines.transparencyLog.publicKeys
-    const checked = await ran(folder, key!)
+    const checked = await runVerifier(folder, key!)
     expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^OK: (\d+) of \1 /m) })
     expect(checked.out).toContain(`Order ${sale.order.number}: every file is as the marketplace signed it`)
     expect(checked.out).toMatch(/proven {2}\S+ {2}OrderPlaced {2}order-\S+ {2}\{/)
-    expect(await ran(folder, key!, unpacked(await wholeBundle()))).toMatchObject({ code: 0 })
-    expect(await ran(folder, checkpointSigner(Buffer.alloc(32, 3)).publicKey)).toMatchObject({
+    expect(await runVerifier(folder, key!, unpacked(await wholeBundle()))).toMatchObject({ code: 0 })
+    expect(await runVerifier(folder, checkpointSigner(Buffer.alloc(32, 3)).publicKey)).toMatchObject({
       code: 1,
       out: expect.stringContaining('manifest.sig: the signature of the manifest is invalid'),
     })
-    expect(await ran(folder, `${key}@1`)).toMatchObject({
+    expect(await runVerifier(folder, `${key}@1`)).toMatchObject({
       code: 1,
       out: expect.stringMatching(/manifest\.sig: this former key is valid up to tree size 1/),
     })
@@ -209,12 +209,12 @@ describe('the evidence bundle of an order', () => {
     const folder = unpacked(await wholeBundle())
     const [key] = market.engines.transparencyLog.publicKeys
     const usage = { code: 2, out: expect.stringContaining('Usage:') }
-    expect(await ran(folder)).toMatchObject(usage)
-    expect(await ran(folder, key!.replace(/.{6}$/, 'AAAAA='))).toMatchObject(usage)
-    expect(await ran(folder, key!, join(folder, 'nowhere'))).toMatchObject(usage)
+    expect(await runVerifier(folder)).toMatchObject(usage)
+    expect(await runVerifier(folder, key!.replace(/.{6}$/, 'AAAAA='))).toMatchObject(usage)
+    expect(await runVerifier(folder, key!, join(folder, 'nowhere'))).toMatchObject(usage)
   })
 
-  test('is not proven by a foreign manifest', async () => {
+  test('is not verified with a foreign manifest', async () => {
     const files = await wholeBundle()
     const page = textIn(files, 'index.html').replace('The buyer saw', 'The buyer stole')
     const hashes = { ...JSON.parse(textIn(files, 'manifest.json')), 'index.html': sha256(page) }
@@ -237,7 +237,7 @@ describe('the evidence bundle of an order', () => {
     })
   })
 
-  test('is not proven with a bit flipped in any file', async () => {
+  test('is not verified with a flipped bit in any file', async () => {
     const files = new Map(Object.entries(await wholeBundle()))
     const { publicKeys } = market.engines.transparencyLog
     expect(verifyBundle(files, publicKeys).order).toBe(sale.order.number)
@@ -283,7 +283,7 @@ describe('the evidence bundle of an order', () => {
   test('names events that are not sealed yet', async () => {
     const files = await waitUntil(
       async () => {
-        await say('Hello?')
+        await sendMessage('Hello?')
         return bundleFor(support)
       },
       (found) => youngIn(found).length > 0,
@@ -295,7 +295,7 @@ describe('the evidence bundle of an order', () => {
     })
   })
 
-  test("is available in the processor's fields too", async () => {
+  test("is also available in the processor's fields", async () => {
     const path = `/api/staff/orders/${sale.order.id}/chargeback-evidence`
     const { fields, chargeback } = fine(await support.get<ChargebackEvidenceView>(path))
     expect(chargeback).toBeNull()
@@ -310,14 +310,14 @@ describe('the evidence bundle of an order', () => {
     expect(fields.uncategorized_text).not.toMatch(/price of|was listed at/)
     const { 'processor-evidence.json': file } = await bundleFor(support)
     expect(JSON.parse(strFromU8(file!))).toEqual(fields)
-    for (const who of [buyer, seller]) expectProblem(await who.get(path), 403, 'not_allowed')
+    for (const visitor of [buyer, seller]) expectProblem(await visitor.get(path), 403, 'not_allowed')
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
   })
 
-  test('is available to dispute staff, and recorded', async () => {
+  test('is available to dispute staff', async () => {
     const path = `/api/staff/orders/${sale.order.id}/evidence`
-    for (const who of [buyer, seller, await staffMember(market, 'Vi Verifier', 'verifier')])
-      expectProblem(await who.get(path), 403, 'not_allowed')
+    for (const visitor of [buyer, seller, await staffMember(market, 'Vi Verifier', 'verifier')])
+      expectProblem(await visitor.get(path), 403, 'not_allowed')
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
     expectProblem(await support.get('/api/staff/orders/order_none/evidence'), 404, 'order_not_found')
     await bundleFor(await staffMember(market, 'Al Auditor', 'auditor'))

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** The content of the archive at an address. */
-async function archive(who: Visitor, path: string) {
-  const response = await fetch(`${market.url}${path}`, { headers: { cookie: who.cookie() } })
+/** The files of the archive at an address. */
+async function archive(visitor: Visitor, path: string) {
+  const response = await fetch(`${market.url}${path}`, { headers: { cookie: visitor.cookie() } })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   expect(Object.keys(files)).toEqual(['your-data.html', 'your-data.json'])
@@ -47,7 +47,7 @@ test("a member exports their data, and no one else's", async () => {
   expect(own.page).not.toContain('<b>Apple')
   expect(own.json).not.toMatch(/Bo Bean|bo\.bean|Bo’s gate/)
 
-  // The producer's export has the sale without the buyer.
+  // The producer's export contains the sale, but not the buyer.
   const sold = await archive(await signedIn(market, farm.username), '/api/me/export')
   expect(sold.events.filter(({ what }) => what === 'Order placed')).toHaveLength(2)
   expect(sold.json).toContain(OMITTED_TEXT)
@@ -63,15 +63,15 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'eva-leeks.pdf' })
-  const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
-  const said = {
+  const document = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const dispute = {
     reason: 'product_quality',
     description: 'They were wilted.',
     desiredResolution: 'partial_refund',
-    evidence: [paper.id],
+    evidence: [document.id],
   }
   const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, {
-    ...said,
+    ...dispute,
     lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
   })
   const { id: disputeId } = fine(opened)

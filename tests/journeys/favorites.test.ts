@@ -31,9 +31,9 @@ async function signedIn(username: string): Promise<Visitor> {
 
 const annId = idNamed('account', 'Ann Buyer')
 const MINE = '/api/me/favorites'
-const keep = (who: Visitor, kind: string, id: string) => who.ask('PUT', `${MINE}/${kind}/${id}`)
-const letGo = (who: Visitor, kind: string, id: string) => who.ask('DELETE', `${MINE}/${kind}/${id}`)
-const idsOf = async (who: Visitor) => fine(await who.get<FavoriteView[]>(MINE)).map(({ targetId }) => targetId)
+const keep = (caller: Visitor, kind: string, id: string) => caller.ask('PUT', `${MINE}/${kind}/${id}`)
+const remove = (caller: Visitor, kind: string, id: string) => caller.ask('DELETE', `${MINE}/${kind}/${id}`)
+const idsOf = async (caller: Visitor) => fine(await caller.get<FavoriteView[]>(MINE)).map(({ targetId }) => targetId)
 
 test('a member adds a product and its producer to favorites', async () => {
   expect(fine(await keep(ann!, 'product', eggs))).toEqual({ products: 1, producers: 0 })
@@ -44,7 +44,7 @@ test('a member adds a product and its producer to favorites', async () => {
   ])
   expect(fine(await ann!.get<ProductCard[]>(`${MINE}/products`))).toMatchObject([{ id: eggs, name: 'Eggs' }])
   expect(fine(await ann!.get<ProducerView[]>(`${MINE}/producers`))).toMatchObject([{ businessName: 'Hill Farm' }])
-  expect(fine(await letGo(ann!, 'product', eggs))).toEqual({ products: 0, producers: 1 })
+  expect(fine(await remove(ann!, 'product', eggs))).toEqual({ products: 0, producers: 1 })
   expect(await idsOf(ann!)).toEqual([farm.producerId])
 })
 
@@ -52,7 +52,7 @@ test('favorites are visible to their member only', async () => {
   fine(await keep(ann!, 'product', eggs))
   for (const query of ['', `?userId=${annId}`, `?accountId=${annId}`])
     expect(fine(await bob!.get(`${MINE}${query}`))).toEqual([])
-  fine(await letGo(bob!, 'product', eggs))
+  fine(await remove(bob!, 'product', eggs))
   fine(await bob!.ask('DELETE', MINE))
   expect(await idsOf(ann!)).toEqual([eggs])
   expect(fine(await bob!.get(`${MINE}/products`))).toEqual([])
@@ -67,14 +67,14 @@ test('a user id in the body is ignored', async () => {
 test('a repeated request changes nothing', async () => {
   fine(await keep(ann!, 'product', eggs))
   await expectNoEvents(market, async () => fine(await keep(ann!, 'product', eggs)))
-  await expectNoEvents(market, async () => fine(await letGo(ann!, 'producer', farm.producerId)))
+  await expectNoEvents(market, async () => fine(await remove(ann!, 'producer', farm.producerId)))
   fine(await ann!.ask('DELETE', MINE))
   await expectNoEvents(market, async () => fine(await ann!.ask('DELETE', MINE)))
 })
 
 test('eight concurrent requests add one favorite', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => keep(ann!, 'product', eggs)))
-  for (const answer of answers) expect(fine(answer)).toEqual({ products: 1, producers: 0 })
+  const responses = await Promise.all(Array.from({ length: 8 }, () => keep(ann!, 'product', eggs)))
+  for (const response of responses) expect(fine(response)).toEqual({ products: 1, producers: 0 })
   expect(await idsOf(ann!)).toEqual([eggs])
 })
 
@@ -115,7 +115,7 @@ test('favorites are cleared by kind, then completely', async () => {
   expect(await idsOf(ann!)).toEqual([])
 })
 
-test('the former addresses return the same', async () => {
+test('the former addresses still work', async () => {
   fine(await ann!.post('/api/favorites', { productId: eggs }))
   fine(await ann!.post('/api/favorites', { producerId: farm.producerId }))
   expect(fine(await ann!.get('/api/favorites'))).toEqual(fine(await ann!.get(MINE)))
@@ -126,7 +126,7 @@ test('the former addresses return the same', async () => {
   expect(fine(await ann!.ask('DELETE', '/api/favorites/clear'))).toEqual({ products: 0, producers: 0 })
 })
 
-test('another page of the member is notified, and no one else', async () => {
+test('only other pages of the member are notified', async () => {
   const [hers, his] = [await ann!.socket(), await bob!.socket()]
   fine(await keep(ann!, 'product', eggs))
   const { position } = await hers.receives(({ type }) => type === 'favorites_update')

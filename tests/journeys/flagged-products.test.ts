@@ -6,7 +6,7 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import type { UploadedImage } from '#domain/images/contract.ts'
 import type { FlaggedContentQueue, FlaggedItemView } from '#domain/moderation/contract.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -39,37 +39,37 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-async function comes(name: string) {
+async function createPerson(name: string) {
   const person = await createMember(market, name)
   return { ...person, visitor: await signedIn(market, person.username) }
 }
-const queue = async (who: Visitor, asked = '') =>
-  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?contentType=product${asked}`)).items
-const open = async (who: Visitor, id: string) =>
-  fine(await who.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
+const queue = async (caller: Visitor, query = '') =>
+  fine(await caller.get<FlaggedContentQueue>(`/api/staff/flagged-content?contentType=product${query}`)).items
+const open = async (caller: Visitor, id: string) =>
+  fine(await caller.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
 const REASON = 'No certifier knows the number on its label.'
-async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
+async function decide(caller: Visitor, id: string, form: object, headers?: Record<string, string>) {
   const { version } = await open(sue, id)
-  return who.post(
+  return caller.post(
     `/api/staff/flagged-content/${id}/decision`,
     { expectedVersion: version, reason: REASON, ...form },
     headers,
   )
 }
 const DOWN = { decision: 'take_down', rule: 'unsupported_certification' }
-const notificationsOf = async (who: Visitor) =>
-  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
-const reportStatus = async (who: Visitor, id: string) =>
-  fine(await who.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
+const notificationsOf = async (caller: Visitor) =>
+  fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+const reportStatus = async (caller: Visitor, id: string) =>
+  fine(await caller.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
 const own = async (id: string) =>
   fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((product) => product.id === id)
 const found = async () =>
   fine(await sue.get<ProductPage>(`/api/products?producerId=${farm.producerId}`)).products.map(({ name }) => name)
-const cartOf = async (who: Visitor, productId: string) =>
-  fine(await who.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
+const cartOf = async (caller: Visitor, productId: string) =>
+  fine(await caller.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
 
 async function reported(products: string, names: readonly string[]) {
-  const reporters = await Promise.all(names.map(comes))
+  const reporters = await Promise.all(names.map(createPerson))
   const id = farm.products[products]!
   for (const { visitor } of reporters)
     fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', comment: 'It says organic.' }))
@@ -77,7 +77,7 @@ async function reported(products: string, names: readonly string[]) {
   return { id, reporters }
 }
 
-test('a product is reported, taken down, appealed and restored by another staff member', async () => {
+test('a product taken down is restored after an appeal', async () => {
   const { id, reporters } = await reported('Eggs', ['Bob Bystander'])
   const bob = reporters[0]!
   expect(await reportStatus(bob.visitor, id)).toBe('waiting')
@@ -99,7 +99,7 @@ test('a product is reported, taken down, appealed and restored by another staff 
     allowedActions: [{ side: null, decisions: ['dismiss', 'request_changes', 'take_down'] }],
     accounts: [{ side: 'producer' }, { side: 'reporter' }],
   })
-  const buyer = await comes('Ben Buyer')
+  const buyer = await createPerson('Ben Buyer')
   const form = await formFor(buyer.visitor, [{ productId: id, quantity: 1 }])
 
   expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
@@ -180,7 +180,7 @@ test('a decision requires the latest report and is made once', async () => {
   expectProblem(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }), 409, 'report_limit_reached')
 })
 
-test('a decision applies to the current version and is reviewed again after a change', async () => {
+test('a decision applies to the current version', async () => {
   const { id } = await reported('Honey', ['Bob Changed'])
   const { version: seen } = await open(sue, id)
   const { version, name, category, unit, priceCents, fulfillmentMethods } = (await own(id))!
@@ -210,7 +210,7 @@ test('a decision applies to the current version and is reviewed again after a ch
   ])
 })
 
-test('a product taken down is changed, reviewed, and gets another change request', async () => {
+test('a product taken down is changed and reviewed again', async () => {
   const { id } = await reported('Syrup', ['Cora Careful'])
   fine(await decide(sue, id, DOWN))
   await waitForProjections(market)
@@ -230,9 +230,9 @@ test('a product taken down is changed, reviewed, and gets another change request
   await save('Honey from our own hives.')
   expect((await own(id))?.takenDown).toMatchObject({ changed: true })
   fine(await reviewAppeal('The claim is gone from the description.'))
-  // The first review was sam's, this one is sue's: agents do not review their own decisions.
-  const reportsReviewedNotices = async (who: Visitor) =>
-    fine(await who.get<NotificationFeed>('/api/notifications')).notifications.filter(
+  // The first review was sam's and this one is sue's, because agents do not review their own decisions.
+  const reportsReviewedNotices = async (caller: Visitor) =>
+    fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.filter(
       (notice) => notice.productId === id && notice.title === 'Takedown appealed',
     ).length
   await waitUntil(
@@ -264,7 +264,7 @@ test('a product taken down is changed, reviewed, and gets another change request
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
 })
 
-test('a listed product stays in the market while a change is requested', async () => {
+test('a product stays listed while a change is requested', async () => {
   const { id } = await reported('Jam', ['Rita Reporter'])
   const reason = 'Please name the allergens.'
   fine(await decide(sue, id, { decision: 'request_changes', reason }))
@@ -289,7 +289,7 @@ test('staff and producers do not moderate own products', async () => {
   expectProblem(await bob.visitor.post(`/api/products/${id}/reports`, { reason: 'other' }), 400, 'invalid_input')
 })
 
-test('the staff page is notified of a report, and its producer is not', async () => {
+test('only staff pages are notified of a report', async () => {
   const page = await sue.socket()
   const producer = await seller.socket()
   await Promise.all([page, producer].map((each) => each.receives(({ type }) => type === 'welcome')))
@@ -299,8 +299,8 @@ test('the staff page is notified of a report, and its producer is not', async ()
   for (const socket of [page, producer]) socket.close()
 })
 
-test('a takedown hides all images from everyone but staff and the producer', async () => {
-  const uploads = [greyPng(64, 64), greyPng(65, 64)].map((bytes) =>
+test('a takedown hides all images from the public', async () => {
+  const uploads = [grayPng(64, 64), grayPng(65, 64)].map((bytes) =>
     seller.post<UploadedImage>('/api/upload', imageForm(bytes)),
   )
   const [first, second] = (await Promise.all(uploads)).map(fine)
@@ -314,7 +314,7 @@ test('a takedown hides all images from everyone but staff and the producer', asy
   }
   const images = [first!.imageId, second!.imageId]
   const { id } = fine(await seller.post<{ id: string }>('/api/me/products', { ...pears, onHand: 2, images }))
-  const { visitor } = await comes('Pia Pears')
+  const { visitor } = await createPerson('Pia Pears')
   fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
   await waitForProjections(market)
   const urls = [first!.url, second!.url]

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 let sent = 0
-/** Sends a signed event as the processor does. */
+/** Sends a signed event like the processor. Returns the HTTP status. */
 async function deliver(event: object): Promise<number> {
   sent += 1
   const payload = JSON.stringify({ id: `evt_${sent}`, object: 'event', livemode: false, ...event })
@@ -24,9 +24,9 @@ async function deliver(event: object): Promise<number> {
 }
 
 async function ignored(reason: string): Promise<number> {
-  const answer = await fetch(`${market.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const response = await fetch(`${market.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const name = `farmgate_webhook_events_ignored_total{reason="${reason}"} `
-  const line = (await answer.text()).split('\n').find((each) => each.startsWith(name))
+  const line = (await response.text()).split('\n').find((each) => each.startsWith(name))
   return Number(line?.slice(name.length) ?? 0)
 }
 
@@ -52,7 +52,7 @@ test.each([
   ['account_mismatch', () => ({ type: 'account.updated', data: { object: accountOf('acct_other') } })],
   ['connected_account', () => ({ type: 'refund.updated', account: 'acct_foreign', data: { object: refund } })],
   ['other_mode', () => ({ type: 'refund.updated', livemode: true, data: { object: refund } })],
-])('a signed webhook for another marketplace is accepted, counted and ignored: %s', async (reason, eventOf) => {
+])('a webhook for another marketplace is ignored: %s', async (reason, eventOf) => {
   const [before, head] = [await ignored(reason), await market.engines.log.head()]
   expect(await deliver(eventOf())).toBe(200)
   expect(await ignored(reason)).toBe(before + 1)

@@ -40,7 +40,7 @@ const called = (name: string): Guest => ({
   email: `${name.toLowerCase().replace(' ', '.')}@quartz.example`,
   phone: '802-555-8842',
 })
-async function buys({ name: fullName, email, phone }: Guest, instructions = 'The green door') {
+async function buyAsGuest({ name: fullName, email, phone }: Guest, instructions = 'The green door') {
   const { view } = await buy(visitor(), leeks(), {
     contact: { fullName, email, phone },
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions }],
@@ -48,7 +48,7 @@ async function buys({ name: fullName, email, phone }: Guest, instructions = 'The
   const { id, key } = view.orders[0]!
   return { id, key, number: view.orders[0]!.orderNumber }
 }
-type Bought = Awaited<ReturnType<typeof buys>>
+type Bought = Awaited<ReturnType<typeof buyAsGuest>>
 
 async function handOver({ id }: Bought) {
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
@@ -61,9 +61,9 @@ const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', 
 
 /** Opens a dispute with a document that contains the guest's name, and withdraws it. */
 async function dispute({ id, key }: Bought) {
-  const who = visitor()
-  const paper = fine(
-    await who.post<{ id: string }>(
+  const caller = visitor()
+  const document = fine(
+    await caller.post<{ id: string }>(
       `/api/orders/${id}/dispute-evidence?key=${key}`,
       documentForm(pdf(), { name: 'gus-quartz.pdf' }),
     ),
@@ -73,19 +73,19 @@ async function dispute({ id, key }: Bought) {
     reason: 'product_quality',
     description: 'The wombat ate them.',
     desiredResolution: 'partial_refund',
-    evidence: [paper.id],
+    evidence: [document.id],
   }
   const { id: disputeId } = fine(
-    await who.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
+    await caller.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
   )
-  return () => who.post(`/api/disputes/${disputeId}/withdrawal?key=${key}`, {})
+  return () => caller.post(`/api/disputes/${disputeId}/withdrawal?key=${key}`, {})
 }
 
 test('a guest is erased by an order link', async () => {
   const gus = called('Gus Quartz')
   const other = { ...gus, email: gus.email.toUpperCase() }
-  const [first, second] = [await buys(gus), await buys(other, 'Ring the cowbell')]
-  // An unpaid order is theirs, too.
+  const [first, second] = [await buyAsGuest(gus), await buyAsGuest(other, 'Ring the cowbell')]
+  // An unpaid order is theirs as well.
   const typed = { fullName: 'Gustav Unpaid', email: gus.email, phone: gus.phone }
   const unpaid = await checkOut(visitor(), leeks(), { contact: typed })
   const conversation = fine(
@@ -134,7 +134,7 @@ test('a guest is erased by an order link', async () => {
   const sure = visitor()
   const once = { 'idempotency-key': 'yes-forget-me' }
   const confirmed = fine(await sure.post('/api/guest-erasure/confirm', { token }, once))
-  // A retry after a lost response is the same request; a new request finds the link used.
+  // A retry after a lost response is the same request. A new request finds that the link was used.
   expect(fine(await sure.post('/api/guest-erasure/confirm', { token }, once))).toEqual(confirmed)
   expectProblem(await confirm(token), 400, 'erasure_link_used')
   expect(await market.events('GuestErasureConfirmed')).toHaveLength(1)
@@ -152,15 +152,15 @@ test('a guest is erased by an order link', async () => {
     erasedCounts: { documents: 1, 'conversation read marks': 1 },
   })
   expect(JSON.stringify(data)).toContain(second.id)
-  // The order page exists without their data; there is nothing more to request.
+  // The order page exists without their data; nothing more can be requested.
   expect((await orderShown(visitor(), first)).contact).toBeNull()
   expectProblem(await ask(first), 409, 'not_a_guest_order')
   expect((await market.engines.db.query('select 1 from parked_events')).length).toBe(0)
 })
 
-test('only the recipient of the email can continue, once and in time', async () => {
+test("only the email's recipient can continue, once", async () => {
   const ida = called('Ida Quartz')
-  const bought = await buys(ida)
+  const bought = await buyAsGuest(ida)
   await waitUntil(
     () => market.events('GuestOrderIndexed'),
     (noted) => noted.some(({ data }) => 'orderId' in data && data.orderId === bought.id),
@@ -186,33 +186,37 @@ test('only the recipient of the email can continue, once and in time', async () 
 
 test('orders linked to an account are erased with the account', async () => {
   const joy = called('Joy Quartz')
-  const bought = await buys(joy)
-  const who = visitor()
-  fine(await who.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
-  await who.csrf()
-  fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: joy.email, about: 'verify:' }) }))
+  const bought = await buyAsGuest(joy)
+  const caller = visitor()
+  fine(await caller.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
+  await caller.csrf()
+  fine(
+    await caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: joy.email, about: 'verify:' }) }),
+  )
   await waitUntil(
-    async () => (await who.get<{ orders: unknown[] }>('/api/orders')).body.orders.length,
+    async () => (await caller.get<{ orders: unknown[] }>('/api/orders')).body.orders.length,
     (count) => count === 1,
   )
   expectProblem(await ask(bought), 409, 'not_a_guest_order')
 })
 
-test('erased guest orders are not linked to an account with their address', async () => {
+test('erased guest orders cannot be linked to an account', async () => {
   const kit = called('Kit Quartz')
-  const bought = await buys(kit)
+  const bought = await buyAsGuest(kit)
   await handOver(bought)
   await waitForProjections(market)
   fine(await ask(bought))
   fine(await confirm(await linkOf(kit)))
   expect(await night()).toBe(1)
-  const later = await buys(kit)
-  const who = visitor()
-  fine(await who.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
-  await who.csrf()
-  fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: kit.email, about: 'verify:' }) }))
+  const later = await buyAsGuest(kit)
+  const caller = visitor()
+  fine(await caller.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
+  await caller.csrf()
+  fine(
+    await caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: kit.email, about: 'verify:' }) }),
+  )
   const listed = await waitUntil(
-    async () => (await who.get<{ orders: { id: string }[] }>('/api/orders')).body.orders,
+    async () => (await caller.get<{ orders: { id: string }[] }>('/api/orders')).body.orders,
     (orders) => orders.length > 0,
   )
   expect(listed.map(({ id }) => id)).toEqual([later.id])
@@ -221,7 +225,7 @@ test('erased guest orders are not linked to an account with their address', asyn
 
 test('a guest restored from a backup is erased again', async () => {
   const lou = called('Lou Quartz')
-  const bought = await buys(lou)
+  const bought = await buyAsGuest(lou)
   await handOver(bought)
   await waitForProjections(market)
   const { db } = market.engines

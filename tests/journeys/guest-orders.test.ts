@@ -17,14 +17,14 @@ afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
 const eggs = () => [{ productId: farm.products.Eggs!, quantity: 1 }]
-const buyAs = async (email: string, who = visitor()) => {
-  const { view } = await buy(who, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
+const buyAs = async (email: string, caller = visitor()) => {
+  const { view } = await buy(caller, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
   return view.orders[0]!
 }
-const listOf = async (who: Visitor) => fine(await who.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
-const listed = (who: Visitor, ids: readonly string[]) =>
+const listOf = async (caller: Visitor) => fine(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
+const listed = (caller: Visitor, ids: readonly string[]) =>
   waitUntil(
-    async () => (await listOf(who)).sort(),
+    async () => (await listOf(caller)).sort(),
     (found) => found.join() === [...ids].sort().join(),
   )
 /** Waits until a later job of this kind has run, so that all earlier ones are done. */
@@ -35,16 +35,16 @@ const guestOrderNoted = (orderId: string) =>
   )
 
 async function registered(username: string): Promise<Visitor> {
-  const who = visitor()
+  const caller = visitor()
   const form = { username, email: `${username}@example.com`, password: PASSWORD }
-  fine(await who.post('/api/auth/register', form))
-  await who.csrf()
-  return who
+  fine(await caller.post('/api/auth/register', form))
+  await caller.csrf()
+  return caller
 }
-/** The previous owner of the address got such a link too, so this waits for the newest. */
-async function verify(who: Visitor, email: string) {
+/** The previous owner of the address also got such a link, so this waits for the newest. */
+async function verify(caller: Visitor, email: string) {
   const confirm = async () =>
-    who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: email, about: 'verify:' }) })
+    caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: email, about: 'verify:' }) })
   fine(await waitUntil(confirm, ({ status }) => status === 200))
 }
 
@@ -89,7 +89,7 @@ test('an open page is notified of linked orders', async () => {
   page.close()
 })
 
-test('a later guest order is linked too, once it is paid', async () => {
+test('a later guest order is linked once paid', async () => {
   const dora = await createMember(market, 'Dora')
   const own = visitor()
   fine(await own.signIn(dora.username, PASSWORD))
@@ -105,17 +105,17 @@ test('an unconfirmed address gets no orders', async () => {
   const later = await buyAs('eva@example.com')
   await guestOrderNoted(order.id)
   await guestOrderNoted(later.id)
-  await afterThem()
+  await waitForEarlierMails()
   expect(await listOf(thief)).toEqual([])
   expectProblem(await thief.get(`/api/orders/${order.id}`), 404, 'order_not_found')
 })
 
 /** Waits until a later job in the queue has run. */
-async function afterThem(): Promise<void> {
-  const who = visitor()
-  fine(await who.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
+async function waitForEarlierMails(): Promise<void> {
+  const caller = visitor()
+  fine(await caller.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
   const order = await buyAs('eva.witness@example.com')
-  await listed(who, [order.id])
+  await listed(caller, [order.id])
 }
 
 test('a changed address brings its orders once confirmed', async () => {
@@ -141,7 +141,7 @@ test('an order of another account is not linked', async () => {
   const hers = await buyAs('hana@example.com')
   await verify(hana, 'hana@example.com')
   await listed(hana, [hers.id])
-  // Gil changes addresses and another member gets the old one: the orders stay.
+  // Gil changes addresses and another member gets the old one, but the orders stay with Gil.
   fine(await gil.post('/api/me/email', { email: 'gil@new.example.com', password: PASSWORD }))
   const token = await tokenIn(gil, { to: 'gil@new.example.com', about: 'new-email:' })
   fine(await gil.post('/api/auth/confirm-email-change', { token }))

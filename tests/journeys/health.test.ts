@@ -28,24 +28,24 @@ test('the health check reports readiness and lag', async () => {
   expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-checkout-emails', 'expire-checkout']))
 })
 
-test('a write returns its position, and a read can wait for it', async () => {
+test('a read can wait for the position of a write', async () => {
   const buyer = createVisitor(market.url)
-  const answer = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]))
-  const position = answer.headers.get('x-position')!
+  const response = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]))
+  const position = response.headers.get('x-position')!
   expect(comparePositions(position, await market.engines.log.head())).toBeLessThanOrEqual(0)
-  expect(answer.headers.get('x-stale')).toBeNull()
+  expect(response.headers.get('x-stale')).toBeNull()
   const read = await buyer.get(`/api/products/${farm.products.Eggs}`, { 'x-min-position': position })
   expect(read.headers.get('x-stale')).toBeNull()
   expect(read.body).toMatchObject({ available: 49 })
 })
 
-test('respond-async answers before the read models', async () => {
+test('respond-async does not wait for the read models', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
-  const answer = await startCheckout(buyer, form, { prefer: 'respond-async' })
-  fine(answer)
-  expect(answer.headers.get('x-position')).toMatch(/^\d+$/)
-  expect(answer.headers.get('x-stale')).toBeNull()
+  const response = await startCheckout(buyer, form, { prefer: 'respond-async' })
+  fine(response)
+  expect(response.headers.get('x-position')).toMatch(/^\d+$/)
+  expect(response.headers.get('x-stale')).toBeNull()
   const own = fine(await buyer.get<{ available: number }>(`/api/products/${farm.products.Eggs}`))
   expect(own.available).toBe(48)
 })
@@ -66,7 +66,7 @@ test.each(['banana', '-1', '1e9', '', '99999999999999999999999'])(
   },
 )
 
-test('the API documentation describes every exchange', async () => {
+test('the API documentation describes every route', async () => {
   const { paths } = fine(await createVisitor(market.url).get<{ paths: Record<string, object> }>('/api/docs/json'))
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/checkouts', '/api/orders/{id}/status']))
   expect((await createVisitor(market.url).get('/api/docs/')).status).toBe(200)
@@ -74,10 +74,10 @@ test('the API documentation describes every exchange', async () => {
 
 test('an error can be found by its reference', async () => {
   await market.engines.db.query('alter table reviews.reviews rename to lost')
-  const answer = await createVisitor(market.url).get(`/api/products/${farm.products.Eggs}/reviews`)
+  const response = await createVisitor(market.url).get(`/api/products/${farm.products.Eggs}/reviews`)
   await market.engines.db.query('alter table reviews.lost rename to written')
-  expectProblem(answer, 500, 'internal_error')
-  const { requestId: reference } = problemIn(answer)
+  expectProblem(response, 500, 'internal_error')
+  const { requestId: reference } = problemIn(response)
   const line = market.logged.find(({ requestId }) => requestId === reference)
   expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.stringContaining('reviews') } })
 })

@@ -33,8 +33,8 @@ test('eight concurrent requests with one key create one checkout', async () => {
   const buyer = createVisitor(market.url)
   const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
   const { available } = await stockOf(market, farm.products.Eggs!)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => startCheckout(buyer, form, key)))
-  for (const answer of answers) expect(fine(answer)).toEqual(fine(answers[0]!))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => startCheckout(buyer, form, key)))
+  for (const response of responses) expect(fine(response)).toEqual(fine(responses[0]!))
   expect(await started()).toBe(before + 1)
   expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available - 2)
 })
@@ -49,7 +49,7 @@ test('another key continues the open checkout', async () => {
   })
 })
 
-test('a key is valid for its own caller only', async () => {
+test('a key is valid for its caller only', async () => {
   const [ann, bob] = [createVisitor(market.url), createVisitor(market.url)]
   const [form, key] = [await formFor(ann, eggs()), keyed()]
   const first = fine(await startCheckout(ann, form, key))
@@ -95,8 +95,8 @@ test('a repeated registration creates one account', async () => {
   const token = await visitor.csrf()
   const form = { username: 'zelda', email: 'zelda@example.com', password: 'a fence of old cedar' }
   const headers = { ...keyed(), 'x-csrf-token': token, cookie: visitor.cookie() }
-  const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/auth/register', form, headers)))
-  for (const answer of answers) expect(fine(answer)).toMatchObject({ username: 'zelda' })
+  const responses = await Promise.all([1, 2, 3].map(() => visitor.post('/api/auth/register', form, headers)))
+  for (const response of responses) expect(fine(response)).toMatchObject({ username: 'zelda' })
   expect(await market.events('AccountRegistered')).toHaveLength(2)
 })
 
@@ -106,7 +106,7 @@ test('a repeated cancellation refunds once', async () => {
   const [{ id, key }] = view.orders as [(typeof view.orders)[number]]
   const path = `/api/orders/${id}/cancel?key=${key}`
   const headers = keyed()
-  const answers = await Promise.all([1, 2, 3, 4].map(() => buyer.post(path, { reason: 'no need' }, headers)))
-  for (const answer of answers) expect(fine(answer)).toEqual({ status: 'cancelled' })
+  const responses = await Promise.all([1, 2, 3, 4].map(() => buyer.post(path, { reason: 'no need' }, headers)))
+  for (const response of responses) expect(fine(response)).toEqual({ status: 'cancelled' })
   expect(await market.events('OrderCancelled')).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { IMAGE_LIMITS, type UploadedImage } from '#domain/images/contract.ts'
 import type { ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { HOSTILE } from '#tests/platform/images/hostile-images.ts'
-import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { grayPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
@@ -26,16 +26,16 @@ async function openedShop(name: string): Promise<Visitor> {
   return visitor
 }
 
-const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof imageForm>[1]) =>
-  who.post<UploadedImage>('/api/upload', imageForm(bytes, file))
+const send = (caller: Visitor, bytes: Uint8Array, file?: Parameters<typeof imageForm>[1]) =>
+  caller.post<UploadedImage>('/api/upload', imageForm(bytes, file))
 let size = 64
-const uploaded = async (who: Visitor) => fine(await send(who, greyPng(size++, 64)))
+const uploaded = async (caller: Visitor) => fine(await send(caller, grayPng(size++, 64)))
 const fetched = (path: string) => fetch(`${market.url}${path}`)
 
 test('browsers load images from the marketplace only', async () => {
   for (const path of ['/', '/api/marketplace']) {
     const policy = (await fetched(path)).headers.get('content-security-policy') ?? ''
-    // data: for drawn placeholders, blob: for the preview of an upload.
+    // `data:` for placeholders, `blob:` for the preview of an upload.
     expect(policy.split(';')).toContain("img-src 'self' data: blob:")
   }
 })
@@ -49,19 +49,19 @@ describe('an uploaded image', () => {
     const { imageId, url } = fine(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
     expect(url).toBe(`/images/${imageId}/800.webp`)
     for (const [copy, type, width] of COPIES) {
-      const answer = await fetched(`/images/${imageId}/${copy}`)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe(type)
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      const bytes = Buffer.from(await answer.arrayBuffer())
+      const response = await fetched(`/images/${imageId}/${copy}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      const bytes = Buffer.from(await response.arrayBuffer())
       expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 2 })
       expect(bytes.includes(PAYLOAD)).toBe(false)
     }
   })
 
   test('is the same when uploaded again', async () => {
-    const bytes = greyPng(size++, 64)
+    const bytes = grayPng(size++, 64)
     const [one, two, theirs] = [await send(seller, bytes), await send(seller, bytes), await send(rival, bytes)]
     expect([fine(two), fine(theirs)]).toEqual([fine(one), fine(one)])
   })
@@ -90,39 +90,39 @@ const STATUSES = { image_type_unsupported: 415, image_unreadable: 400, image_dim
 
 describe('an upload', () => {
   test.each(HOSTILE.filter(({ refused }) => refused))(
-    'of $name is rejected, whatever its file name',
+    'of $name is rejected, regardless of its file name',
     async (hostile) => {
-      const answer = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
-      expectProblem(answer, STATUSES[hostile.refused!], hostile.refused!)
+      const response = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
+      expectProblem(response, STATUSES[hostile.refused!], hostile.refused!)
     },
   )
 
-  test('is rejected one byte above the limit and accepted at the limit', async () => {
+  test('is accepted at the limit, rejected above it', async () => {
     const { bytes } = IMAGE_LIMITS
-    const filled = (length: number) => Buffer.concat([greyPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
+    const filled = (length: number) => Buffer.concat([grayPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
     for (const length of [bytes + 1, 3 * bytes]) {
-      const answer = await send(seller, filled(length))
-      expectProblem(answer, 413, 'image_too_large')
-      expect(answer.body).toMatchObject({ detail: 'Please upload an image smaller than 5MB.' })
+      const response = await send(seller, filled(length))
+      expectProblem(response, 413, 'image_too_large')
+      expect(response.body).toMatchObject({ detail: 'Please upload an image smaller than 5MB.' })
     }
     fine(await send(seller, filled(bytes)))
   })
 
   test('states the accepted formats', async () => {
-    const answer = await send(seller, Buffer.from('<svg/>'), { name: 'barn.svg', type: 'image/svg+xml' })
-    expect(answer.body).toMatchObject({ detail: 'Please upload an image file (JPEG, PNG, GIF, etc.).' })
+    const response = await send(seller, Buffer.from('<svg/>'), { name: 'barn.svg', type: 'image/svg+xml' })
+    expect(response.body).toMatchObject({ detail: 'Please upload an image file (JPEG, PNG, GIF, etc.).' })
   })
 
   test('requires a member with a confirmed address', async () => {
-    expectProblem(await send(createVisitor(market.url), greyPng(64, 64)), 401, 'not_signed_in')
+    expectProblem(await send(createVisitor(market.url), grayPng(64, 64)), 401, 'not_signed_in')
     const eve = createVisitor(market.url)
     fine(await eve.post('/api/auth/register', { username: 'eve', email: 'eve@example.com', password: PASSWORD }))
     await eve.csrf()
-    expectProblem(await send(eve, greyPng(64, 64)), 403, 'email_not_verified')
+    expectProblem(await send(eve, grayPng(64, 64)), 403, 'email_not_verified')
   })
 
   test('requires a CSRF token', async () => {
-    const form = imageForm(greyPng(64, 64))
+    const form = imageForm(grayPng(64, 64))
     expectProblem(await seller.post('/api/upload', form, { 'x-csrf-token': 'stale' }), 403, 'csrf_invalid')
   })
 
@@ -132,7 +132,7 @@ describe('an upload', () => {
       for (const [name, value] of fields) made.append(name, value)
       return made
     }
-    const image = new File([new Uint8Array(greyPng(64, 64))], 'leek.png')
+    const image = new File([new Uint8Array(grayPng(64, 64))], 'leek.png')
     const post = (body: unknown, headers?: Record<string, string>) => seller.post('/api/upload', body, headers)
     const typed = { 'content-type': 'multipart/form-data; boundary=x' }
     expectProblem(await post(form()), 400, 'invalid_input')
@@ -176,7 +176,7 @@ describe('a product image', () => {
     expect(page.body).toContain(`"image":["${market.url}${url}","${market.url}${second.url}"]`)
   })
 
-  test('is one of several, which are kept, reordered, replaced and removed', async () => {
+  test('is one of several that can be reordered', async () => {
     const [one, two, three] = [await uploaded(seller), await uploaded(seller), await uploaded(seller)]
     const id = await listed({ images: [one, two, three].map(({ imageId }) => imageId) })
     const steps: [string[] | undefined, string[]][] = [
@@ -201,7 +201,7 @@ describe('a product image', () => {
     }
   })
 
-  test('is refused beyond the sixth, and twice', async () => {
+  test('is refused beyond the sixth or if repeated', async () => {
     const id = await listed({})
     const uploads: string[] = []
     for (let i = 0; i < 7; i++) uploads.push((await uploaded(seller)).imageId)
@@ -214,7 +214,7 @@ describe('a product image', () => {
     expect((await own(id)).imageUrls).toHaveLength(6)
   })
 
-  test('changes only with its own producer', async () => {
+  test('can be changed by its producer only', async () => {
     const { imageId } = await uploaded(rival)
     const { url } = await uploaded(seller)
     const id = await listed({})
@@ -236,7 +236,7 @@ describe('a product image', () => {
     })
   })
 
-  test('must belong to its producer', async () => {
+  test('must be uploaded by its producer', async () => {
     const [{ imageId, url }, mine] = [await uploaded(rival), await uploaded(seller)]
     const id = await listed({})
     await expectNoEvents(market, async () => {

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 type LooseForm = Record<string, unknown>
-const line = (over: LooseForm) => ({ lines: [{ ...form.lines[0], ...over }] })
-const contact = (over: LooseForm) => ({ contact: { ...form.contact, ...over } })
+const line = (overrides: LooseForm) => ({ lines: [{ ...form.lines[0], ...overrides }] })
+const contact = (overrides: LooseForm) => ({ contact: { ...form.contact, ...overrides } })
 const delivery = () => ({ fulfillment: [{ producerId: farm.producerId, method: 'delivery' }] })
 const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zipCode: '05404' }
 
-/** The fault, the faulty form, and the expected status, code and field. */
+/** The fault, the form with it, and the expected status, code and field. */
 const CASES: readonly [string, () => LooseForm, number, string, string?][] = [
   ['an unknown product', () => line({ productId: idNamed('product', 'moon') }), 404, 'product_not_found'],
   ['an id of another kind', () => line({ productId: idNamed('order', 'moon') }), 404, 'product_not_found'],
@@ -89,9 +89,9 @@ const lineNo = (i: number) => ({ productId: idNamed('product', `no ${i}`), quant
 
 test.each(CASES)('%s is rejected without effect', async (_, wrong, status, code, field) => {
   const buyer = createVisitor(market.url)
-  const answer = await expectNoEvents(market, () => startCheckout(buyer, { ...form, ...wrong() }))
-  expectProblem(answer, status, code)
-  if (field) expect((answer.body as { fields?: LooseForm } & typeof answer.body).fields).toHaveProperty([field])
+  const response = await expectNoEvents(market, () => startCheckout(buyer, { ...form, ...wrong() }))
+  expectProblem(response, status, code)
+  if (field) expect((response.body as { fields?: LooseForm } & typeof response.body).fields).toHaveProperty([field])
 })
 
 test('a changed price is reported', async () => {
@@ -99,9 +99,9 @@ test('a changed price is reported', async () => {
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
   await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 777 })
-  const answer = await expectNoEvents(market, () => startCheckout(buyer, seen))
-  expectProblem(answer, 409, 'price_changed')
-  expect(answer.body).toMatchObject({ details: { name: 'Kale', priceCents: 777, seenCents: 500 } })
+  const response = await expectNoEvents(market, () => startCheckout(buyer, seen))
+  expectProblem(response, 409, 'price_changed')
+  expect(response.body).toMatchObject({ details: { name: 'Kale', priceCents: 777, seenCents: 500 } })
 })
 
 test('an unlisted product is reported', async () => {
@@ -119,9 +119,9 @@ test('a cart beyond the stock reserves nothing', async () => {
     { productId, quantity: 11 },
     { productId: other, quantity: 0.75 },
   ]
-  const answer = await startCheckout(buyer, await formFor(buyer, wanted))
-  expectProblem(answer, 409, 'out_of_stock')
-  expect(answer.body).toMatchObject({ detail: 'Only 10 of Eggs left.', details: { available: 10 } })
+  const response = await startCheckout(buyer, await formFor(buyer, wanted))
+  expectProblem(response, 409, 'out_of_stock')
+  expect(response.body).toMatchObject({ detail: 'Only 10 of Eggs left.', details: { available: 10 } })
   for (const id of [productId, other]) expect(await stockOf(market, id)).toMatchObject({ holds: {}, available: 10 })
   expect(await market.events('OrderPlaced', 'CheckoutPaymentRequested')).toEqual([])
 })

@@ -34,8 +34,8 @@ test.each(WRITES)('%s rejects an invalid key', async (route) => {
   const caller = STAFF_ROUTES[route] ? admin : seller
   for (const key of Object.values(UNFIT)) {
     const headers = { 'idempotency-key': key }
-    const asked = () => caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
-    expectProblem(await expectNoEvents(market, asked), 400, 'idempotency_key_invalid')
+    const send = () => caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
+    expectProblem(await expectNoEvents(market, send), 400, 'idempotency_key_invalid')
   }
 })
 

@@ -93,7 +93,7 @@ test('unsupported methods are not found', async () => {
 
 const register = { username: 'eve', email: 'eve@example.com', password: 'a fence of old cedar' }
 
-test('a stale, foreign or missing CSRF token is rejected', async () => {
+test('an invalid CSRF token is rejected', async () => {
   const [visitor, other] = [createVisitor(market.url), createVisitor(market.url)]
   const foreign = await other.csrf()
   await visitor.csrf()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const inventory = async (who = seller) => fine(await who.get<InventoryView>(INVENTORY))
+const inventory = async (visitor = seller) => fine(await visitor.get<InventoryView>(INVENTORY))
 const line = async (name: string): Promise<InventoryItem> =>
   (await inventory()).products.find((one) => one.name === name)!
 const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.products[name]}/stock`, body)
@@ -40,7 +40,7 @@ const setThreshold = (name: string, threshold: unknown) =>
   seller.ask('PUT', `/api/me/products/${farm.products[name]}/low-stock-threshold`, { body: { threshold } })
 const setAll = (lowStockThreshold: unknown) =>
   seller.ask('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
-const news = async (name: string): Promise<string[]> => {
+const announcements = async (name: string): Promise<string[]> => {
   const { notifications } = fine(await seller.get<NotificationFeed>('/api/me/notifications?filter=inventory'))
   return notifications
     .filter(({ message }) => message.startsWith(name))
@@ -81,7 +81,7 @@ test('other members have no inventory and see none', async () => {
   })
 })
 
-test('a threshold applies to all products unless one has its own', async () => {
+test('a threshold applies to products without their own', async () => {
   fine(await setThreshold('Milk', 3))
   expect(await line('Milk')).toMatchObject({ threshold: 3, ownThreshold: 3, status: 'in_stock', since: null })
   expect(fine(await setAll(20))).toEqual({ lowStockThreshold: 20 })
@@ -98,7 +98,7 @@ test('a threshold applies to all products unless one has its own', async () => {
   fine(await setAll(10))
   // Setting a threshold does not notify the producer.
   await idle(market)
-  expect(await news('Beets')).toEqual([])
+  expect(await announcements('Beets')).toEqual([])
 })
 
 test('an invalid threshold is rejected', async () => {
@@ -111,17 +111,17 @@ test('an invalid threshold is rejected', async () => {
   })
 })
 
-test('a sale, shrinkage and a count notify once each when stock falls', async () => {
+test('each decrease below the threshold notifies once', async () => {
   fine(await setThreshold('Kale', 35))
   await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 6 }])
-  await expect.poll(() => news('Kale')).toEqual(['Low stock: Kale: 34 left.'])
+  await expect.poll(() => announcements('Kale')).toEqual(['Low stock: Kale: 34 left.'])
   fine(await stock('Kale', { reason: 'shrinkage', quantity: 4, note: 'frost' }))
-  expect(await news('Kale')).toHaveLength(1)
+  expect(await announcements('Kale')).toHaveLength(1)
   fine(await stock('Kale', { reason: 'received', quantity: 10 }))
   fine(await stock('Kale', { reason: 'shrinkage', quantity: 8, note: 'more frost' }))
-  await expect.poll(() => news('Kale')).toEqual(['Low stock: Kale: 32 left.', 'Low stock: Kale: 34 left.'])
+  await expect.poll(() => announcements('Kale')).toEqual(['Low stock: Kale: 32 left.', 'Low stock: Kale: 34 left.'])
   fine(await stock('Kale', { reason: 'counted', onHand: 0, expectedOnHand: 32 }))
-  await expect.poll(async () => (await news('Kale'))[0]).toBe('Out of stock: Kale: none left.')
+  await expect.poll(async () => (await announcements('Kale'))[0]).toBe('Out of stock: Kale: none left.')
   await waitUntil(
     () => mails('Kale'),
     (all) => all.length === 3,
@@ -129,17 +129,17 @@ test('a sale, shrinkage and a count notify once each when stock falls', async ()
   expect((await mails('Kale')).sort()).toEqual(['Low stock: Kale', 'Low stock: Kale', 'Out of stock: Kale'])
 })
 
-test('stock of an unlisted product notifies nobody', async () => {
+test('stock of an unlisted product causes no notification', async () => {
   fine(await seller.post(`/api/me/products/${farm.products.Beets}/unlist`))
   fine(await stock('Beets', { reason: 'counted', onHand: 0, expectedOnHand: 20 }))
   expect(await line('Beets')).toMatchObject({ status: 'unlisted', onHand: 0, since: null })
   fine(await stock('Beets', { reason: 'received', quantity: 12 }))
   fine(await seller.post(`/api/me/products/${farm.products.Beets}/relist`))
   fine(await stock('Beets', { reason: 'correction', quantity: -3, note: 'counted twice' }))
-  await expect.poll(() => news('Beets')).toEqual(['Low stock: Beets: 9 left.'])
+  await expect.poll(() => announcements('Beets')).toEqual(['Low stock: Beets: 9 left.'])
 })
 
-test('stock of many products changes together, each independently and once', async () => {
+test('many stock changes are applied independently', async () => {
   const before = await line('Eggs')
   const changes = [
     { productId: farm.products.Eggs, change: { reason: 'received', quantity: 5 } },
@@ -167,7 +167,7 @@ test('stock of many products changes together, each independently and once', asy
   expectProblem(await seller.post(`${INVENTORY}/adjustments`, { changes: [] }), 400, 'invalid_input')
 })
 
-test('the stock history links to orders and adds up', async () => {
+test('the stock history adds up', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 2 }])
   const path = `/api/me/products/${farm.products.Eggs}/stock-movements`
   const sold = await waitUntil(

@@ -25,7 +25,7 @@ let place: { DATABASE_URL: string; DATA_DIR: string; PORT: string }
 let market: OpenMarket | undefined
 let farm: Shop
 let ann: Visitor
-/** Signed in as Ann before the rotation, and not seen while the previous secret is accepted. */
+/** Ann's session from before the rotation, unused while the previous secret is accepted. */
 let away: Visitor
 let orderPage: string
 
@@ -38,7 +38,8 @@ async function reopened(keys: Readonly<Record<string, string>>): Promise<OpenMar
 }
 const visitor = () => createVisitor(`http://localhost:${place.PORT}`)
 const statusOfOrder = async () => (await visitor().get(orderPage)).status
-const nameOf = async (who: Visitor) => (await who.get<{ username: string } | null>('/api/auth/user')).body?.username
+const nameOf = async (caller: Visitor) =>
+  (await caller.get<{ username: string } | null>('/api/auth/user')).body?.username
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -63,7 +64,7 @@ afterAll(async () => {
   rmSync(place.DATA_DIR, { recursive: true, force: true })
 })
 
-test('with the previous keys configured a rotation has no effect on users', async () => {
+test('a rotation with previous keys does not affect users', async () => {
   await reopened(ROTATING)
   expect(await nameOf(ann)).toBe('ann')
   fine(await visitor().signIn('ann', PASSWORD))
@@ -94,8 +95,8 @@ test('removing the previous secrets ends old links and sessions', async () => {
   expect(await statusOfOrder()).toBe(404)
 })
 
-test('an email requested before the link key changed contains a link that works afterwards', async () => {
-  // Without a worker it is not sent before the change.
+test("a pending email's link works after a rotation", async () => {
+  // Without a worker the email is not sent before the rotation.
   await reopened({
     ...ROTATING,
     PROCESS_ROLES: 'api,projector',
@@ -109,7 +110,7 @@ test('an email requested before the link key changed contains a link that works 
   fine(await bob.post('/api/auth/verify-email', { token }))
 })
 
-test('a process without a worker never has the private key of the seal', async () => {
+test("only a worker has the log's signing key", async () => {
   const publicKey = checkpointSigner(Buffer.alloc(32, 5)).publicKey
   const { engines } = await reopened({
     ...ROTATING,

@@ -23,9 +23,9 @@ import {
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
-/** Succeeds about five seconds later. */
+/** The payment succeeds about five seconds later. */
 const SLOW = '4000000000000077'
-/** Succeeds, with a fraud chargeback about five seconds later. */
+/** The payment succeeds, and is disputed as fraudulent about five seconds later. */
 const DISPUTED = '4000000000000259'
 
 let market: OpenMarket
@@ -42,20 +42,20 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1): Wanted => ({ productId: farm.products[good]!, quantity })
+const some = (product: string, quantity = 1): Wanted => ({ productId: farm.products[product]!, quantity })
 const intentsOf = async ({ checkoutId }: Started) =>
   (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
 const refundsOf = async ({ payment }: Started) =>
   (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === intentOf(payment.clientSecret))
 
-test.concurrent('two buyers pay for one item: one gets it, the other is notified and not charged', async () => {
+test.concurrent('only one of two buyers pays for one item', async () => {
   const buyers = [createVisitor(market.url), createVisitor(market.url)]
   const form = await formFor(buyers[0]!, [some('Melon')])
-  const answers = await Promise.all(buyers.map((buyer) => startCheckout(buyer, form)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const won = answers.findIndex(({ status }) => status === 200)
-  expectProblem(answers[1 - won]!, 409, 'out_of_stock')
-  const [buyer, started] = [buyers[won]!, fine(answers[won]!)]
+  const responses = await Promise.all(buyers.map((buyer) => startCheckout(buyer, form)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const won = responses.findIndex(({ status }) => status === 200)
+  expectProblem(responses[1 - won]!, 409, 'out_of_stock')
+  const [buyer, started] = [buyers[won]!, fine(responses[won]!)]
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   await phaseShown(buyer, started, 'paid')
@@ -66,20 +66,20 @@ test.concurrent('two buyers pay for one item: one gets it, the other is notified
   expect((await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
 })
 
-/** The first buyer's checkout expires while the bank still processes the payment. */
-async function timeIsUp({ checkoutId }: Started): Promise<void> {
+/** Expires the first buyer's checkout while the bank still processes the payment. */
+async function expireCheckout({ checkoutId }: Started): Promise<void> {
   const command = { type: 'ExpireCheckout', reason: 'timeout' } as const
   const actor = { kind: 'system', id: 'test' } as const
   const by = { commandId: `end ${checkoutId}`, correlationId: 'test', at: new Date().toISOString(), actor }
   await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
 }
 
-test.concurrent('two buyers pay for one item: a late payment is refunded in full', async () => {
+test.concurrent('a late payment for a sold item is refunded', async () => {
   const [slow, quick] = [createVisitor(market.url), createVisitor(market.url)]
   const contact = contactNamed('Sal Slow')
   const started = await checkOut(slow, [some('Truffle')], { contact })
   await payCard(slow, started.payment, SLOW)
-  await timeIsUp(started)
+  await expireCheckout(started)
   fine(await refreshCheckout(slow, started))
   const { view } = await buy(quick, [some('Truffle')])
   const { totalCents } = await phaseShown(slow, started, 'refunded')
@@ -95,7 +95,7 @@ test.concurrent('two buyers pay for one item: a late payment is refunded in full
   expect(mail!.subject).toBe('Your payment was refunded')
 })
 
-test.concurrent('two tabs pay one checkout: one charge', async () => {
+test.concurrent('two tabs that pay one checkout cause one charge', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Eggs', 3)])
   const path = `/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`
@@ -109,7 +109,7 @@ test.concurrent('two tabs pay one checkout: one charge', async () => {
   expectProblem(await buyer.post(path), 409, 'checkout_paid')
 })
 
-test.concurrent('a cart changed while paying: the quote is charged, the change waits for the next cart', async () => {
+test.concurrent('a cart changed during payment does not change the charge', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [some('Kale', 2)])
   const started = fine(await startCheckout(buyer, form))
@@ -132,7 +132,7 @@ test.concurrent('a cart changed while paying: the quote is charged, the change w
   expect(view.totalCents).toBe(next.totalCents)
 })
 
-test.concurrent('the same product on two lines: added up, reserved once', async () => {
+test.concurrent('two lines of one product are reserved together', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [some('Plums', 5)])
   const [line] = form.lines
@@ -151,7 +151,7 @@ test.concurrent('the same product on two lines: added up, reserved once', async 
   expect(await stockOf(market, farm.products.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
 })
 
-test.concurrent('opposite item order: concurrent checkouts, no deadlock, no oversell', {
+test.concurrent('checkouts in opposite item order do not deadlock', {
   timeout: 60_000,
 }, async () => {
   const [there, back] = [
@@ -161,15 +161,15 @@ test.concurrent('opposite item order: concurrent checkouts, no deadlock, no over
   const buyers = Array.from({ length: 60 }, () => createVisitor(market.url))
   const forms = await Promise.all([formFor(buyers[0]!, there), formFor(buyers[1]!, back)])
   await Promise.all(buyers.map((buyer) => buyer.csrf()))
-  const answers = await Promise.all(buyers.map((buyer, nth) => startCheckout(buyer, forms[nth % 2])))
-  // No buyer holds one item and waits for the other: twelve buyers get all twelve of each.
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-  for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 409, 'out_of_stock')
+  const responses = await Promise.all(buyers.map((buyer, nth) => startCheckout(buyer, forms[nth % 2])))
+  // No buyer reserves one item and waits for the other: twelve buyers get all twelve of each.
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(12)
+  for (const response of responses.filter(({ status }) => status !== 200)) expectProblem(response, 409, 'out_of_stock')
   await Promise.all(
-    answers.map(async (answer, nth) => {
-      if (answer.status !== 200) return
-      await payCard(buyers[nth]!, fine(answer).payment)
-      fine(await refreshCheckout(buyers[nth]!, fine(answer)))
+    responses.map(async (response, nth) => {
+      if (response.status !== 200) return
+      await payCard(buyers[nth]!, fine(response).payment)
+      fine(await refreshCheckout(buyers[nth]!, fine(response)))
     }),
   )
   for (const good of ['Apples', 'Berries'])
@@ -194,7 +194,7 @@ test.concurrent('a refund during an open chargeback is refused', { timeout: 240_
   )
   const wanted = { lines: [{ itemId: farm.products.Soap!, quantity: 1 }], note: 'One was cracked.' }
   expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_chargeback_open')
-  // The order may be declined, but its money stays with the bank's case.
+  // The order may be declined, but its money is subject to the chargeback.
   fine(await declineOrder(id))
   await waitUntil(
     () => market.events('StockRestocked'),
@@ -205,7 +205,7 @@ test.concurrent('a refund during an open chargeback is refused', { timeout: 240_
   expect(await refundsOf(started)).toEqual([])
 })
 
-test.concurrent("a producer's cancellation (decline) refunds the buyer in full", async () => {
+test.concurrent('a declined order is refunded in full', async () => {
   const buyer = createVisitor(market.url)
   const contact = contactNamed('Dee Declined')
   const { started, view } = await buy(buyer, [some('Milk', 4)], { contact })
@@ -221,4 +221,4 @@ test.concurrent("a producer's cancellation (decline) refunds the buyer in full",
   expect(mail!.text).toContain('We refund all of it to your card')
 })
 
-test('afterwards all sums agree', { timeout: 240_000 }, () => waitForBalance(market, 20_000))
+test('all amounts agree afterwards', { timeout: 240_000 }, () => waitForBalance(market, 20_000))

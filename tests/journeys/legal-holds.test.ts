@@ -29,40 +29,43 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** The nightly run a number of days from now. */
+/** Runs the nightly erasure a number of days from now. */
 const nightAfter = (days: number) => eraseAt(market, addMs(market.engines.runtime.now(), days * 86_400_000))
 
 const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com', phone: '802-555-7799' }
 
 /** Buys, opens a dispute with evidence, and withdraws it. */
-async function disputesAndWithdraws(who: Visitor) {
+async function disputeAndWithdraw(visitor: Visitor) {
   const line = { productId: farm.products.Leeks!, quantity: 1 }
-  const { id } = (await buy(who, [line], { contact })).view.orders[0]!
+  const { id } = (await buy(visitor, [line], { contact })).view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
-  const paper = fine(await who.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
-  const said = {
+  const document = fine(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const dispute = {
     reason: 'product_quality',
     description: 'The wombat ate them.',
     desiredResolution: 'partial_refund',
     lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
   }
-  const reported = await who.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, evidence: [paper.id] })
+  const reported = await visitor.post<{ id: string }>(`/api/orders/${id}/disputes`, {
+    ...dispute,
+    evidence: [document.id],
+  })
   const { id: disputeId } = fine(reported)
-  fine(await who.post(`/api/disputes/${disputeId}/withdrawal`, {}))
+  fine(await visitor.post(`/api/disputes/${disputeId}/withdrawal`, {}))
   await waitForProjections(market)
-  return { orderId: id, disputeId, paperId: paper.id }
+  return { orderId: id, disputeId, paperId: document.id }
 }
 
-async function closeAccount(who: Visitor) {
+async function closeAccount(visitor: Visitor) {
   const ask = { confirmPassword: PASSWORD }
-  const { token, obligations } = fine(await who.post<ClosurePreview>('/api/me/delete-request', ask))
+  const { token, obligations } = fine(await visitor.post<ClosurePreview>('/api/me/delete-request', ask))
   expect(obligations).toEqual([])
-  fine(await who.ask('DELETE', '/api/me', { body: { token } }))
+  fine(await visitor.ask('DELETE', '/api/me', { body: { token } }))
 }
 
-test('data under a legal hold serves its dispute only', async () => {
+test('data under a hold is used for its dispute only', async () => {
   const { db, config } = market.engines
   const dora = await newMember(market, 'Dora Quartz')
   fine(
@@ -70,7 +73,7 @@ test('data under a legal hold serves its dispute only', async () => {
       body: { username: 'dora.quartz', fullName: 'Dora Profile', phone: '', zipCode: '05777' },
     }),
   )
-  const { orderId, disputeId, paperId } = await disputesAndWithdraws(dora)
+  const { orderId, disputeId, paperId } = await disputeAndWithdraw(dora)
   const staff = await staffMember(market, 'Sue Support', 'support')
   await closeAccount(dora)
   // Within fourteen days her bank opens a chargeback.

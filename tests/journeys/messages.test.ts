@@ -23,44 +23,47 @@ afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
 async function signedIn(username: string): Promise<Visitor> {
-  const who = visitor()
-  fine(await who.signIn(username, PASSWORD))
-  return who
+  const caller = visitor()
+  fine(await caller.signIn(username, PASSWORD))
+  return caller
 }
-const comes = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
-const buys = async (who: Visitor, name = 'Ann Buyer') => {
-  const { view } = await buy(who, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
+const signUp = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
+const buyEggs = async (caller: Visitor, name = 'Ann Buyer') => {
+  const { view } = await buy(caller, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
   return view.orders[0]!
 }
 
-const start = (who: Visitor, about: object, key = '') =>
-  who.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
-const begun = async (who: Visitor, about: object, key = '') => fine(await start(who, about, key)).id
-const say = (
-  who: Visitor,
+const start = (caller: Visitor, about: object, key = '') =>
+  caller.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
+const startConversation = async (caller: Visitor, about: object, key = '') => fine(await start(caller, about, key)).id
+const sendMessage = (
+  caller: Visitor,
   conversationId: string,
   content: string,
   { key = '', ...more }: { key?: string; clientMessageId?: string } = {},
-) => who.post<{ id: string }>(`/api/messages${keyed(key)}`, { conversationId, content, ...more })
+) => caller.post<{ id: string }>(`/api/messages${keyed(key)}`, { conversationId, content, ...more })
 const keyed = (key: string) => (key ? `?key=${key}` : '')
-const on = (id: string, what: string, key = '') => `/api/conversations/${id}/${what}${keyed(key)}`
-const pageOf = async (who: Visitor, id: string, key = '') => fine(await who.get<MessagePage>(on(id, 'messages', key)))
-const messagesIn = async (who: Visitor, id: string, key = '') =>
-  (await pageOf(who, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
-const listOf = async (who: Visitor, search = '') =>
-  fine(await who.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
-const unreadOf = async (who: Visitor) => fine(await who.get<{ unread: number }>('/api/me/unread-message-count')).unread
-const newestIn = async (who: Visitor, id: string): Promise<MessageView> => (await pageOf(who, id)).messages.at(-1)!
+const on = (id: string, path: string, key = '') => `/api/conversations/${id}/${path}${keyed(key)}`
+const pageOf = async (caller: Visitor, id: string, key = '') =>
+  fine(await caller.get<MessagePage>(on(id, 'messages', key)))
+const messagesIn = async (caller: Visitor, id: string, key = '') =>
+  (await pageOf(caller, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
+const listOf = async (caller: Visitor, search = '') =>
+  fine(await caller.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
+const unreadOf = async (caller: Visitor) =>
+  fine(await caller.get<{ unread: number }>('/api/me/unread-message-count')).unread
+const newestIn = async (caller: Visitor, id: string): Promise<MessageView> =>
+  (await pageOf(caller, id)).messages.at(-1)!
 
 test('a buyer and a producer exchange messages about an order', async () => {
-  const ann = await comes('Ann Talks')
-  const order = await buys(ann, 'Ann Talks')
-  const id = await begun(ann, { orderId: order.id })
+  const ann = await signUp('Ann Talks')
+  const order = await buyEggs(ann, 'Ann Talks')
+  const id = await startConversation(ann, { orderId: order.id })
   expect(id).toBe(conversationOfOrder(order.id))
   expect(await listOf(ann)).toEqual([])
   const before = await unreadOf(seller)
-  fine(await say(ann, id, '  Is Friday fine?\nI am late. '))
-  expect(await begun(seller, { orderId: order.id })).toBe(id)
+  fine(await sendMessage(ann, id, '  Is Friday fine?\nI am late. '))
+  expect(await startConversation(seller, { orderId: order.id })).toBe(id)
   expect((await listOf(seller, order.orderNumber))[0]).toMatchObject({
     id,
     side: 'producer',
@@ -76,15 +79,15 @@ test('a buyer and a producer exchange messages about an order', async () => {
   fine(await seller.post(on(id, 'read'), { lastMessageId: asked }))
   await expectNoEvents(market, async () => fine(await seller.post(on(id, 'read'), { lastMessageId: asked })))
   expect(await unreadOf(seller)).toBe(before)
-  fine(await say(seller, id, 'Friday is fine.'))
+  fine(await sendMessage(seller, id, 'Friday is fine.'))
   expect(await newestIn(ann, id)).toMatchObject({ mine: false, content: 'Friday is fine.', readAt: null })
   expect((await pageOf(ann, id)).messages[0]).toMatchObject({ mine: true, readAt: expect.any(String) })
   expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Hill Farm' }, unread: 1 }])
 })
 
-test('a producer writes first only about an order', async () => {
-  const order = await buys(await comes('Ann Quiet'))
-  const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
+test('a producer can start a conversation only about an order', async () => {
+  const order = await buyEggs(await signUp('Ann Quiet'))
+  const id = await startConversation(seller, { orderId: order.id, content: 'The eggs are small this week.' })
   expect(await messagesIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
   const unpaid = await checkOut(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }])
   const { orders } = fine(
@@ -97,40 +100,40 @@ test('a producer writes first only about an order', async () => {
 })
 
 test('questions before a sale have one conversation each', async () => {
-  const [ann, bob] = [await comes('Ann Asks'), await comes('Bob Asks')]
+  const [ann, bob] = [await signUp('Ann Asks'), await signUp('Bob Asks')]
   const [eggs, farmId] = [{ productId: farm.products.Eggs! }, { producerId: farm.producerId }]
-  const id = await begun(ann, { ...eggs, content: 'Are they brown?' })
-  expect(await begun(ann, eggs)).toBe(id)
-  const others = [await begun(ann, farmId), await begun(bob, eggs)]
+  const id = await startConversation(ann, { ...eggs, content: 'Are they brown?' })
+  expect(await startConversation(ann, eggs)).toBe(id)
+  const others = [await startConversation(ann, farmId), await startConversation(bob, eggs)]
   expect(new Set([id, ...others]).size).toBe(3)
   expect((await listOf(seller, 'brown'))[0]).toMatchObject({ with: { name: 'ann.asks' }, subject: { name: 'Eggs' } })
   for (const about of [eggs, farmId]) {
     expectProblem(await expectNoEvents(market, () => start(seller, about)), 403, 'own_conversation')
     expectProblem(await expectNoEvents(market, () => start(visitor(), about)), 401, 'not_signed_in')
   }
-  expect(await begun(await signedIn(rival.username), eggs)).not.toBe(id)
+  expect(await startConversation(await signedIn(rival.username), eggs)).not.toBe(id)
   expectProblem(await start(ann, { productId: 'product_none' }), 404, 'product_not_found')
   expectProblem(await start(ann, { producerId: 'producer_none' }), 404, 'producer_not_found')
   expectProblem(await start(ann, { orderId: 'order_none' }), 404, 'order_not_found')
   for (const about of [{}, { ...eggs, ...farmId }]) expectProblem(await start(ann, about), 400, 'invalid_input')
 })
 
-test("a guest writes by the order's link and is emailed replies", async () => {
+test('a guest writes by the order link and gets emails', async () => {
   const guest = visitor()
-  const { id: orderId, key } = await buys(guest, 'Gus Guest')
+  const { id: orderId, key } = await buyEggs(guest, 'Gus Guest')
   const id = conversationOfOrder(orderId)
   expect(await pageOf(guest, id, key)).toMatchObject({ conversation: { with: { name: 'Hill Farm' } }, messages: [] })
-  expect(await begun(guest, { orderId, content: 'May I come at nine?' }, key)).toBe(id)
-  fine(await say(guest, id, 'Or ten.', { key }))
+  expect(await startConversation(guest, { orderId, content: 'May I come at nine?' }, key)).toBe(id)
+  fine(await sendMessage(guest, id, 'Or ten.', { key }))
   expect(await listOf(seller, 'gus')).toMatchObject([{ with: { name: 'Gus Guest' }, unread: 2 }])
 
   const page = await visitor().socket()
   page.say({ type: 'watch', topic: 'order', id: orderId, key })
   await page.receives(({ type }) => type === 'welcome')
-  fine(await say(seller, id, 'Nine is fine <b>& early</b>.'))
+  fine(await sendMessage(seller, id, 'Nine is fine <b>& early</b>.'))
   expect(await page.receives(({ type }) => type === 'message_update')).toMatchObject({ conversationId: id })
   page.close()
-  fine(await say(seller, id, 'Ten too.'))
+  fine(await sendMessage(seller, id, 'Ten too.'))
   const [mail, ...more] = await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:' })
   expect(more).toEqual([])
   expect(mail).toMatchObject({ subject: 'New message from Hill Farm' })
@@ -142,40 +145,44 @@ test("a guest writes by the order's link and is emailed replies", async () => {
   // A message after reading causes a second email.
   const { messages } = await pageOf(guest, id, key)
   fine(await guest.post(on(id, 'read', key), { lastMessageId: messages.at(-1)!.id }))
-  fine(await say(seller, id, 'See you.'))
+  fine(await sendMessage(seller, id, 'See you.'))
   await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:', count: 2 })
 })
 
 test('an order key opens its own conversation only', async () => {
-  const [mine, other] = [await buys(visitor()), await buys(visitor())]
+  const [mine, other] = [await buyEggs(visitor()), await buyEggs(visitor())]
   const id = conversationOfOrder(other.id)
-  await begun(seller, { orderId: other.id, content: 'Hello' })
+  await startConversation(seller, { orderId: other.id, content: 'Hello' })
   const eve = visitor()
   for (const key of [mine.key, 'f'.repeat(40), '']) {
     expectProblem(await eve.get(on(id, 'messages', key)), 404, 'conversation_not_found')
-    expectProblem(await expectNoEvents(market, () => say(eve, id, 'Boo', { key })), 404, 'conversation_not_found')
+    expectProblem(
+      await expectNoEvents(market, () => sendMessage(eve, id, 'Boo', { key })),
+      404,
+      'conversation_not_found',
+    )
     expectProblem(await expectNoEvents(market, () => start(eve, { orderId: other.id }, key)), 404, 'order_not_found')
   }
 })
 
-test('a conversation is closed to everyone else', async () => {
-  const ann = await comes('Ann Private')
-  const { id: orderId } = await buys(ann)
-  const id = await begun(ann, { orderId, content: 'Between us.' })
+test('a conversation is hidden from everyone else', async () => {
+  const ann = await signUp('Ann Private')
+  const { id: orderId } = await buyEggs(ann)
+  const id = await startConversation(ann, { orderId, content: 'Between us.' })
   const { id: lastMessageId } = await newestIn(ann, id)
-  for (const who of [await comes('Eve Nosy'), await signedIn(rival.username), visitor()]) {
-    const socket = await who.socket()
+  for (const caller of [await signUp('Eve Nosy'), await signedIn(rival.username), visitor()]) {
+    const socket = await caller.socket()
     await socket.receives(({ type }) => type === 'welcome')
     for (const attempt of [
-      () => say(who, id, 'Boo'),
-      () => who.post(on(id, 'read'), { lastMessageId }),
-      () => who.ask('PUT', on(id, 'block')),
-      () => who.ask('DELETE', on(id, 'block')),
-      () => who.post(on(id, `messages/${lastMessageId}/reports`), { reason: 'spam' }),
+      () => sendMessage(caller, id, 'Boo'),
+      () => caller.post(on(id, 'read'), { lastMessageId }),
+      () => caller.ask('PUT', on(id, 'block')),
+      () => caller.ask('DELETE', on(id, 'block')),
+      () => caller.post(on(id, `messages/${lastMessageId}/reports`), { reason: 'spam' }),
     ])
       expectProblem(await expectNoEvents(market, attempt), 404, 'conversation_not_found')
-    expectProblem(await who.get(on(id, 'messages')), 404, 'conversation_not_found')
-    fine(await say(ann, id, 'Still between us.'))
+    expectProblem(await caller.get(on(id, 'messages')), 404, 'conversation_not_found')
+    fine(await sendMessage(ann, id, 'Still between us.'))
     socket.say({ type: 'resume', position: await market.engines.log.head() })
     await socket.receives(({ type }) => type === 'caught_up')
     expect(socket.heard.filter(({ type }) => /message|notification/.test(type))).toEqual([])
@@ -184,47 +191,52 @@ test('a conversation is closed to everyone else', async () => {
 })
 
 test('open pages of both sides get messages and read receipts', async () => {
-  const ann = await comes('Ann Live')
-  const id = await begun(ann, { productId: farm.products.Eggs! })
+  const ann = await signUp('Ann Live')
+  const id = await startConversation(ann, { productId: farm.products.Eggs! })
   const [hers, theirs] = [await ann.socket(), await seller.socket()]
   await Promise.all([hers, theirs].map((page) => page.receives(({ type }) => type === 'welcome')))
   const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
     type === 'message_update' && conversationId === id
-  fine(await say(ann, id, 'Are they brown?'))
-  const said = await theirs.receives(about)
+  fine(await sendMessage(ann, id, 'Are they brown?'))
+  const received = await theirs.receives(about)
   await theirs.receives(({ type }) => type === 'notification')
   fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
-  await hers.receives((message) => about(message) && message.position !== said.position)
+  await hers.receives((message) => about(message) && message.position !== received.position)
   for (const page of [hers, theirs]) page.close()
 })
 
 test('unread messages cause one notification until they are read', async () => {
-  const ann = await comes('Ann Rings')
-  const id = await begun(ann, { producerId: farm.producerId, content: 'One' })
-  fine(await say(ann, id, 'Two'))
-  const rings = async () =>
+  const ann = await signUp('Ann Rings')
+  const id = await startConversation(ann, { producerId: farm.producerId, content: 'One' })
+  fine(await sendMessage(ann, id, 'Two'))
+  const notificationsShown = async () =>
     fine(await seller.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
       ({ conversationId }) => conversationId === id,
     )
-  expect(await rings()).toMatchObject([{ type: 'message', title: 'New message', readAt: null, orderId: null }])
+  expect(await notificationsShown()).toMatchObject([
+    { type: 'message', title: 'New message', readAt: null, orderId: null },
+  ])
   fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
-  expect(await rings()).toMatchObject([{ readAt: expect.any(String) }])
-  fine(await say(seller, id, 'Hello Ann'))
+  expect(await notificationsShown()).toMatchObject([{ readAt: expect.any(String) }])
+  fine(await sendMessage(seller, id, 'Hello Ann'))
   expect(fine(await ann.get<NotificationFeed>('/api/me/notifications')).notifications).toMatchObject([
     { type: 'message', message: 'Hill Farm sent you a message.', conversationId: id },
   ])
 })
 
-test('a blocked user is notified, and open orders can still be discussed', async () => {
-  const ann = await comes('Ann Blocked')
-  const { id: orderId } = await buys(ann)
-  const [question, sale] = [await begun(ann, { productId: farm.products.Eggs! }), await begun(ann, { orderId })]
-  fine(await say(ann, question, 'Brown?'))
+test('a block does not affect open orders', async () => {
+  const ann = await signUp('Ann Blocked')
+  const { id: orderId } = await buyEggs(ann)
+  const [question, sale] = [
+    await startConversation(ann, { productId: farm.products.Eggs! }),
+    await startConversation(ann, { orderId }),
+  ]
+  fine(await sendMessage(ann, question, 'Brown?'))
   for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
-  expectProblem(await expectNoEvents(market, () => say(ann, question, 'Well?')), 403, 'sender_blocked')
+  expectProblem(await expectNoEvents(market, () => sendMessage(ann, question, 'Well?')), 403, 'sender_blocked')
   const another = { producerId: farm.producerId, content: 'Well?' }
   expectProblem(await expectNoEvents(market, () => start(ann, another)), 403, 'sender_blocked')
-  expectProblem(await say(seller, question, 'No.'), 403, 'recipient_blocked')
+  expectProblem(await sendMessage(seller, question, 'No.'), 403, 'recipient_blocked')
   expect((await pageOf(ann, question)).conversation).toMatchObject({
     closedReason: 'sender_blocked',
     blockedByMe: false,
@@ -233,23 +245,23 @@ test('a blocked user is notified, and open orders can still be discussed', async
     closedReason: 'recipient_blocked',
     blockedByMe: true,
   })
-  fine(await say(ann, sale, 'I come at nine.'))
+  fine(await sendMessage(ann, sale, 'I come at nine.'))
 
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
-  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'sender_blocked')
-  // A mutual block is lifted by both.
+  expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'sender_blocked')
+  // Both sides must lift a mutual block.
   fine(await ann.ask('PUT', on(sale, 'block')))
   fine(await seller.ask('DELETE', on(sale, 'block')))
-  expectProblem(await say(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
+  expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
   fine(await ann.ask('DELETE', on(question, 'block')))
-  fine(await say(ann, sale, 'Thank you!'))
+  fine(await sendMessage(ann, sale, 'Thank you!'))
 })
 
 test('a report counts once and is confidential', async () => {
-  const ann = await comes('Ann Reports')
-  const id = await begun(ann, { producerId: farm.producerId, content: 'Hello' })
-  fine(await say(seller, id, 'Pay me elsewhere.'))
+  const ann = await signUp('Ann Reports')
+  const id = await startConversation(ann, { producerId: farm.producerId, content: 'Hello' })
+  fine(await sendMessage(seller, id, 'Pay me elsewhere.'))
   const [own, theirs] = (await pageOf(ann, id)).messages
   const [reason, comment] = ['fraud', 'They want my card number.']
   const report = { reason, comment }
@@ -268,48 +280,48 @@ test('messages require a confirmed address and a text', async () => {
   await waitForProjections(market)
   const about = { productId: farm.products.Eggs!, content: 'Brown?' }
   expectProblem(await expectNoEvents(market, () => start(fresh, about)), 403, 'email_not_verified')
-  // The holder of an order link owns the email address.
-  const { id: orderId, key } = await buys(fresh)
+  // The holder of an order link has proven to own the email address.
+  const { id: orderId, key } = await buyEggs(fresh)
   const id = conversationOfOrder(orderId)
   expectProblem(await start(fresh, { orderId, content: 'Hello' }), 403, 'email_not_verified')
-  await begun(fresh, { orderId, content: 'Hello' }, key)
-  expectProblem(await say(fresh, id, 'Hello'), 403, 'email_not_verified')
+  await startConversation(fresh, { orderId, content: 'Hello' }, key)
+  expectProblem(await sendMessage(fresh, id, 'Hello'), 403, 'email_not_verified')
 
   for (const [content, message] of [
     ['', 'Write a message'],
     [' \n ', 'Write a message'],
     ['x'.repeat(2001), 'A message has at most 2000 characters'],
   ] as const) {
-    const answer = await expectNoEvents(market, () => say(seller, id, content))
-    expectProblem(answer, 400, 'invalid_input')
-    expect(problemIn(answer).fields).toEqual({ content: message })
+    const response = await expectNoEvents(market, () => sendMessage(seller, id, content))
+    expectProblem(response, 400, 'invalid_input')
+    expect(problemIn(response).fields).toEqual({ content: message })
   }
-  fine(await say(seller, id, '<script>alert(1)</script>'))
+  fine(await sendMessage(seller, id, '<script>alert(1)</script>'))
   expect((await newestIn(seller, id)).content).toBe('<script>alert(1)</script>')
 })
 
 test('a repeated message is sent once', async () => {
-  const ann = await comes('Ann Again')
+  const ann = await signUp('Ann Again')
   const clientMessageId = crypto.randomUUID()
   const [one, other] = [
-    await begun(ann, { productId: farm.products.Eggs! }),
-    await begun(ann, { producerId: farm.producerId }),
+    await startConversation(ann, { productId: farm.products.Eggs! }),
+    await startConversation(ann, { producerId: farm.producerId }),
   ]
-  const first = fine(await say(ann, one, 'Hello', { clientMessageId }))
-  expect(fine(await expectNoEvents(market, () => say(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
-  expect(fine(await say(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
+  const first = fine(await sendMessage(ann, one, 'Hello', { clientMessageId }))
+  expect(fine(await expectNoEvents(market, () => sendMessage(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
+  expect(fine(await sendMessage(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
   expect((await pageOf(ann, one)).messages).toMatchObject([{ id: first.id, clientMessageId }])
-  const both = await Promise.all(['One', 'Two'].map((content) => say(ann, one, content)))
-  for (const answer of both) fine(answer)
+  const both = await Promise.all(['One', 'Two'].map((content) => sendMessage(ann, one, content)))
+  for (const response of both) fine(response)
   expect((await pageOf(ann, one)).messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 
 test("a guest's conversation is linked to their account", async () => {
-  const { id: orderId, key } = await buys(visitor(), 'Joy Joins')
-  const id = await begun(visitor(), { orderId, content: 'Before' }, key)
-  const joy = await comes('Joy Joins')
-  const later = await buys(joy, 'Joy Joins')
-  fine(await say(seller, id, 'After'))
+  const { id: orderId, key } = await buyEggs(visitor(), 'Joy Joins')
+  const id = await startConversation(visitor(), { orderId, content: 'Before' }, key)
+  const joy = await signUp('Joy Joins')
+  const later = await buyEggs(joy, 'Joy Joins')
+  fine(await sendMessage(seller, id, 'After'))
   await waitUntil(
     () => listOf(joy),
     (found) => found.some((each) => each.id === id && each.unread === 1),
@@ -318,7 +330,7 @@ test("a guest's conversation is linked to their account", async () => {
     ['me', 'Before'],
     ['they', 'After'],
   ])
-  fine(await say(joy, id, 'Thank you'))
+  fine(await sendMessage(joy, id, 'Thank you'))
   expect(await messagesIn(visitor(), id, key)).toHaveLength(3)
   expect(later.id).not.toBe(orderId)
 })

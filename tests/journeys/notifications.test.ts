@@ -59,7 +59,7 @@ test('a buyer is notified of a refund', async () => {
   await feedWith(seller, 'Order canceled')
 })
 
-test('read and cleared notifications are stored and sent to other pages', async () => {
+test('read notifications are sent to other pages', async () => {
   const buyer = await person('Rita Reads')
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
@@ -84,7 +84,7 @@ test('read and cleared notifications are stored and sent to other pages', async 
   otherPage.close()
 })
 
-test('one notification is deleted, the others are kept', async () => {
+test('a single notification can be deleted', async () => {
   const buyer = await person('Dora Deletes')
   await buy(buyer, eggs(1))
   await buy(buyer, eggs(1))
@@ -98,8 +98,8 @@ test('one notification is deleted, the others are kept', async () => {
   await otherPage.receives(({ type }) => type === 'notification')
   expect(await feedOf(buyer)).toMatchObject({ unread: 1, total: 1, notifications: [{ id: older!.id }] })
   fine(await buyer.post(`${BELL}/${older!.id}/read`))
-  const narrowed = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
-  expect([await narrowed('unread'), await narrowed('order'), await narrowed('update')]).toEqual([0, 1, 0])
+  const countOf = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
+  expect([await countOf('unread'), await countOf('order'), await countOf('update')]).toEqual([0, 1, 0])
   expect(fine(await buyer.get<NotificationCounts>(`${BELL}/counts?day=${older!.createdAt}`))).toEqual({
     total: 1,
     unread: 0,
@@ -111,7 +111,7 @@ test('one notification is deleted, the others are kept', async () => {
   otherPage.close()
 })
 
-test('news of a favorite reaches an open page and the notifications', async () => {
+test('an update of a favorite notifies the member', async () => {
   const member = await person('Fay Favors')
   fine(await member.ask('PUT', `/api/me/favorites/product/${farm.products.Eggs}`))
   const page = await member.socket()
@@ -132,7 +132,7 @@ test('news of a favorite reaches an open page and the notifications', async () =
 })
 const NOTIFICATIONS_OFF = { topic: 'favorites', channel: 'in_app', enabled: false }
 
-test('a visitor gets no news of favorites', async () => {
+test('a visitor gets no updates of favorites', async () => {
   const page = await createVisitor(market.url).socket()
   page.say({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
   await page.receives(({ type, topic }) => type === 'refused' && topic === 'favorite')
@@ -152,7 +152,7 @@ test('the former addresses still work', async () => {
   expect(await feedOf(buyer)).toMatchObject({ total: 0 })
 })
 
-test('no member reads or clears the notifications of another', async () => {
+test("no member reads or clears another member's notifications", async () => {
   const buyer = await person('Vera Victim')
   const eve = await person('Eve Else')
   const page = await eve.socket()

@@ -39,11 +39,11 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const wanted = (good: string, quantity = 1) => ({ productId: farm.products[good]!, quantity })
-const openOf = async (who: Visitor) => fine(await who.get<OpenCheckoutView>('/api/open-checkout')).checkout
-const quoteOf = async (who: Visitor, good: string, quantity = 1) => {
-  const asked = { lines: [wanted(good, quantity)] }
-  const cart = fine(await who.post<CartView>('/api/cart/quote', asked))
+const wanted = (product: string, quantity = 1) => ({ productId: farm.products[product]!, quantity })
+const openOf = async (visitor: Visitor) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
+const quoteOf = async (visitor: Visitor, product: string, quantity = 1) => {
+  const body = { lines: [wanted(product, quantity)] }
+  const cart = fine(await visitor.post<CartView>('/api/cart/quote', body))
   return { buyable: cart.buyable, ...cart.producers[0]!.lines[0]! }
 }
 const salesOf = async (producer: Visitor) =>
@@ -119,7 +119,7 @@ test('insufficient stock leaves the open checkout unchanged', async () => {
   expect(fine(await viewOf(buyer, first)).phase).toBe('open')
 })
 
-test('one order reaches the producer once it is paid', async () => {
+test('the producer sees an order once it is paid', async () => {
   const buyer = await signedIn(market, (await createMember(market, 'Mia Member')).username)
   const before = await salesOf(seller)
   const old = await checkOut(buyer, [wanted('Pear', 2)])

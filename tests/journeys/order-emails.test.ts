@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const person = (name: string) => newMember(market, name)
-const orderOf = async (buyer: Visitor, name: string, good = 'Eggs', quantity = 1) => {
-  const { view } = await buy(buyer, [{ productId: farm.products[good]!, quantity }], { contact: contactNamed(name) })
+const orderOf = async (buyer: Visitor, name: string, product = 'Eggs', quantity = 1) => {
+  const { view } = await buy(buyer, [{ productId: farm.products[product]!, quantity }], { contact: contactNamed(name) })
   return view.orders[0]!
 }
-const moves = async (id: string, status: string, reason?: string) =>
+const setStatus = async (id: string, status: string, reason?: string) =>
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status, ...(reason ? { reason } : {}) } }))
 const mailTo = async (to: string, about: string): Promise<EmailView> => {
   const found = (mails: readonly EmailView[]) => mails.find(({ key }) => key.startsWith(about))
@@ -46,8 +46,8 @@ const linkIn = ({ text }: EmailView) => {
 test('each step of an order is emailed', async () => {
   const buyer = await person('Stella Steps')
   const { id, orderNumber } = await orderOf(buyer, 'Stella Steps')
-  await moves(id, 'processing')
-  await moves(id, 'ready_for_pickup')
+  await setStatus(id, 'processing')
+  await setStatus(id, 'ready_for_pickup')
   const to = 'stella.steps@example.com'
   expect(await mailTo(to, 'receipt:')).toMatchObject({ subject: `Your order ${orderNumber}` })
   const accepted = await mailTo(to, `order:${id}:OrderAccepted`)
@@ -59,7 +59,7 @@ test('each step of an order is emailed', async () => {
 
 test('guests are emailed without an unsubscribe link', async () => {
   const { id } = await orderOf(createVisitor(market.url), 'Gus Guest')
-  await moves(id, 'processing')
+  await setStatus(id, 'processing')
   expect((await mailTo('gus.guest@example.com', `order:${id}:OrderAccepted`)).text).not.toContain('unsubscribe')
 })
 
@@ -67,8 +67,8 @@ test('members without order updates still get payment emails', async () => {
   const buyer = await person('Nora Nomail')
   expect(fine(await turn(buyer, 'orders', false))).toMatchObject({ topics: { orders: { in_app: true, email: false } } })
   const { id } = await orderOf(buyer, 'Nora Nomail')
-  await moves(id, 'processing')
-  await moves(id, 'declined', 'the hens are on strike')
+  await setStatus(id, 'processing')
+  await setStatus(id, 'declined', 'the hens are on strike')
   const to = 'nora.nomail@example.com'
   for (const about of ['receipt:', `order:${id}:OrderDeclined`, `order:${id}:OrderRefundSubmitted`])
     await mailTo(to, about)
@@ -78,7 +78,7 @@ test('members without order updates still get payment emails', async () => {
 test('an unsubscribe link works without signing in', async () => {
   const buyer = await person('Una Unsub')
   const { id } = await orderOf(buyer, 'Una Unsub')
-  await moves(id, 'processing')
+  await setStatus(id, 'processing')
   const link = linkIn(await mailTo('una.unsub@example.com', `order:${id}:OrderAccepted`))
   const newVisitor = createVisitor(market.url)
   expectProblem(await newVisitor.post('/api/unsubscribe', { ...link, topic: 'marketing' }), 400, 'unsubscribe_invalid')
@@ -106,7 +106,7 @@ test('a producer is emailed about sales, cancellations and stock', async () => {
   expect(await mailTo(farm.email, 'product_sold_out:')).toMatchObject({ subject: 'Out of stock: Milk' })
 })
 
-test("members see the emails sent to them, and no one else's", async () => {
+test('members see only the emails sent to them', async () => {
   const buyer = await person('Lola Log')
   const { orderNumber } = await orderOf(buyer, 'Lola Log')
   const log = await waitUntil(

@@ -32,12 +32,12 @@ const search = async (query: Record<string, string>) =>
   fine(await support.get<FoundOrders>(`/api/staff/orders?${new URLSearchParams(query)}`))
 const lastOf = ({ steps }: Replay): OrderStateAt => stateAt(steps, steps.length - 1)
 const types = ({ steps }: Replay) => steps.map(({ type }) => type)
-/** Before or after its transfer was requested. */
+/** The event depends on whether the transfer was already requested. */
 const PART_TAKEN = ['TransferReduced', 'TransferReversed']
-/** Without what no event has: the code, and what depends on the time of the visit. */
+/** The view without what is in no event: the code, and values that depend on the time of the visit. */
 const withoutCode = ({ pickupCode: _, reviewed: __, nextPickup: ___, ...view }: OrderView) => view
 
-/** A member buys eggs and leeks. */
+/** Creates a member who buys eggs and leeks. */
 async function bought(name: string) {
   const buyer = await newMember(market, name)
   const lines = [
@@ -49,7 +49,7 @@ async function bought(name: string) {
 }
 
 /** Waits until the last step of the replay equals the current pages of both sides. */
-async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
+async function replayAtEnd(id: string, buyer: Visitor): Promise<Replay> {
   const { whole } = await waitUntil(
     async () => {
       const whole = await replayed(id)
@@ -61,10 +61,10 @@ async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
   return whole
 }
 
-test('the last step equals what both sides see, after any history', async () => {
+test('the last step equals what both sides see', async () => {
   const { buyer, id } = await bought('Ann Buyer')
   const step = (status: string) => seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } })
-  await endsAsItStands(id, buyer)
+  await replayAtEnd(id, buyer)
   fine(await step('processing'))
   fine(
     await seller.post(`/api/orders/${id}/refunds`, {
@@ -72,14 +72,14 @@ test('the last step equals what both sides see, after any history', async () => 
       note: 'eaten by deer',
     }),
   )
-  await endsAsItStands(id, buyer)
+  await replayAtEnd(id, buyer)
   fine(await step('ready_for_pickup'))
   fine(await step('completed'))
   await waitUntil(
     () => replayed(id),
     (now) => types(now).includes('CreditNoteIssued') && types(now).some((type) => PART_TAKEN.includes(type)),
   )
-  const whole = await endsAsItStands(id, buyer)
+  const whole = await replayAtEnd(id, buyer)
   const [row] = await market.engines.db.query<Record<string, number>>(
     'select refunded_cents::int as refunded, total_cents::int as total from ordering.orders where order_id = $1',
     [id],
@@ -166,7 +166,7 @@ test('an unpaid order is hidden from its producer', async () => {
   expect(lastOf(whole)).toMatchObject({ producer: { buyerName: 'Cleo Buyer' } })
 })
 
-test('an order is found by everything a caller may know', async () => {
+test('an order is found by any of its details', async () => {
   const { id, number } = await bought('Dora Diggory')
   await waitForProjections(market)
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
@@ -193,7 +193,7 @@ test('an order is found by everything a caller may know', async () => {
   expectProblem(await support.get('/api/staff/orders?last4=42'), 400, 'invalid_input')
 })
 
-test('one search finds an order, its case, its buyer and its producer', async () => {
+test('one search finds an order and its related records', async () => {
   const { id, number, buyer } = await bought('Gil Gosling')
   const { id: disputeId } = fine(
     await buyer.post<{ id: string }>(`/api/orders/${id}/disputes`, {
@@ -227,7 +227,7 @@ test('one search finds an order, its case, its buyer and its producer', async ()
   expect(logged).not.toMatch(/gosling/i)
 })
 
-test('every access is recorded, never the name searched for', async () => {
+test('every access is recorded without the search text', async () => {
   const { id } = await bought('Eve Secret')
   await search({ name: 'Eve Secret', email: 'eve.secret@example.com' })
   await replayed(id)
@@ -240,7 +240,7 @@ test('every access is recorded, never the name searched for', async () => {
   expect(JSON.stringify(market.logged)).not.toMatch(/secret@|Eve/i)
 })
 
-test('dispute staff and auditors replay orders, no one else does', async () => {
+test('only dispute staff and auditors replay orders', async () => {
   const { id, buyer } = await bought('Fay Buyer')
   const paths = [
     '/api/staff/orders',
@@ -258,7 +258,7 @@ test('dispute staff and auditors replay orders, no one else does', async () => {
   expectProblem(await support.get('/api/staff/orders/order_00000000000000000000000000/replay'), 404, 'order_not_found')
 })
 
-test('an unpaid order can be replayed, an unknown one cannot', async () => {
+test('an unpaid order can be replayed', async () => {
   await checkOut(await newMember(market, 'Gil Buyer'), [{ productId: farm.products.Leeks!, quantity: 1 }])
   await waitForProjections(market)
   const { orders } = await search({ name: 'Ann Buyer' })

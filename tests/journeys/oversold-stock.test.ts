@@ -31,14 +31,14 @@ test('200 buyers compete for the last five melons', async () => {
       answer: await startCheckout(buyer, { ...form, contact: contactNamed(`Buyer ${i}`) }),
     })),
   )
-  const got = answers.filter(({ answer }) => answer.status === 200)
+  const bought = answers.filter(({ answer }) => answer.status === 200)
   const missed = answers.filter(({ answer }) => answer.status === 409)
-  expect([got.length, missed.length]).toEqual([ITEMS, BUYERS - ITEMS])
+  expect([bought.length, missed.length]).toEqual([ITEMS, BUYERS - ITEMS])
   for (const { answer } of missed)
     expect(problemIn(answer)).toMatchObject({ code: 'out_of_stock', detail: 'Melon has just sold out.' })
 
   await Promise.all(
-    got.map(async ({ buyer, answer }) => {
+    bought.map(async ({ buyer, answer }) => {
       const started = fine(answer)
       expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded' })
       fine(await refreshCheckout(buyer, started))

@@ -30,10 +30,10 @@ const wanted = (eggs: number, melons: number) => [
   { productId: farm.products.Eggs!, quantity: eggs },
   { productId: farm.products.Melon!, quantity: melons },
 ]
-/** Refusals that a tab may get when the other one was faster. */
+/** The refusals that the slower tab may get. */
 const SLOWER = ['checkout_replaced', 'checkout_ended', 'checkout_paid', 'payment_processing']
 
-/** One buyer at the payment page: two tabs change the order while a third pays. */
+/** A buyer on the payment page: two tabs change the order while a third one pays. */
 async function round(nth: number) {
   const buyer = createVisitor(market.url)
   const begun = fine(await startCheckout(buyer, await formFor(buyer, wanted(1, 1))))
@@ -45,12 +45,13 @@ async function round(nth: number) {
     pays ? payCard(buyer, begun.payment) : undefined,
     pays ? refreshCheckout(buyer, begun) : undefined,
   ])
-  for (const answer of [first, second]) if (answer.status !== 200) expect(SLOWER).toContain(problemIn(answer).code)
+  for (const response of [first, second])
+    if (response.status !== 200) expect(SLOWER).toContain(problemIn(response).code)
   return { buyer, all: [begun, ...startedIn([first, second])] }
 }
 
 const startedIn = (answers: readonly Answer<Started>[]): Started[] =>
-  answers.flatMap((answer) => (answer.status === 200 ? [answer.body] : []))
+  answers.flatMap((response) => (response.status === 200 ? [response.body] : []))
 
 const settled = (buyer: Visitor, all: readonly Started[]) =>
   Promise.all(
@@ -60,7 +61,7 @@ const settled = (buyer: Visitor, all: readonly Started[]) =>
     }),
   )
 
-test('two tabs that change and pay at the same time leave one checkout', { timeout: 240_000 }, async () => {
+test('concurrent tabs leave one checkout', { timeout: 240_000 }, async () => {
   const bought = { eggs: 0, melons: 0 }
   const reserved = { eggs: 0, melons: 0 }
   for (let nth = 0; nth < ROUNDS; nth++) {
@@ -75,11 +76,11 @@ test('two tabs that change and pay at the same time leave one checkout', { timeo
     )
     expect(own.filter((status) => status === 'requires_payment_method').length).toBeLessThanOrEqual(1)
     for (const [n, phase] of phases.entries()) {
-      const kept = phase === 'paid' ? bought : phase === 'open' ? reserved : undefined
+      const quantities = phase === 'paid' ? bought : phase === 'open' ? reserved : undefined
       const lines = fine(await viewOf(buyer, all[n]!)).orders.flatMap((order) => order.lines)
-      if (kept) {
-        kept.eggs += lines.find(({ name }) => name === 'Eggs')!.quantity
-        kept.melons += lines.find(({ name }) => name === 'Melon')!.quantity
+      if (quantities) {
+        quantities.eggs += lines.find(({ name }) => name === 'Eggs')!.quantity
+        quantities.melons += lines.find(({ name }) => name === 'Melon')!.quantity
       }
     }
     const { checkout } = fine(await buyer.get<OpenCheckoutView>('/api/open-checkout'))

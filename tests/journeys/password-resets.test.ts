@@ -18,8 +18,8 @@ const forget = (email: string) => visitor().post('/api/auth/forgot-password', { 
 const reset = (token: string) => visitor().post('/api/auth/reset-password', { token, password: NEW })
 const resetToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'reset:', count })
 
-test('a reset request does the same work for a known and an unknown address', async () => {
-  // Without a worker nothing happens after the response.
+test('known and unknown addresses cause the same work', async () => {
+  // Without a worker, no work happens after the response.
   const route = await openMarket({ PROCESS_ROLES: 'api,projector' })
   try {
     const { email } = await createMember(route, 'Ada')
@@ -43,7 +43,7 @@ test('a reset request does the same work for a known and an unknown address', as
   }
 })
 
-test('an older reset link works until one of them is used', async () => {
+test('older reset links work until one is used', async () => {
   const { email } = await createMember(market, 'Bea')
   fine(await forget(email))
   const first = await resetToken(email)
@@ -65,11 +65,11 @@ test('an account gets at most five reset emails an hour', async () => {
     async () => (await mailsTo(visitor(), email)).length,
     (count) => count >= 5,
   )
-  const asked = await market.events('PasswordResetRequested')
-  expect(asked.filter(({ stream }) => stream === `account-${accountId}`)).toHaveLength(5)
+  const requested = await market.events('PasswordResetRequested')
+  expect(requested.filter(({ stream }) => stream === `account-${accountId}`)).toHaveLength(5)
 })
 
-test('an account with an unconfirmed address gets its reset email too', async () => {
+test('an unconfirmed account also gets its reset email', async () => {
   const form = { username: 'dora', email: 'dora@example.com', password: PASSWORD }
   fine(await visitor().post('/api/auth/register', form))
   await mailsAbout(visitor(), { to: form.email, about: 'verify:' })

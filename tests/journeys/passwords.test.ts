@@ -16,16 +16,16 @@ afterAll(() => market?.stop())
 
 const NEW = 'a gate of young ash'
 const visitor = () => createVisitor(market.url)
-const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+const isIn = async (caller: Visitor) => fine(await caller.get('/api/auth/user')) !== null
 const forget = (email: string) => visitor().post('/api/auth/forgot-password', { email })
-const reset = (token: string, password = NEW, who = visitor()) =>
-  who.post('/api/auth/reset-password', { token, password })
+const reset = (token: string, password = NEW, caller = visitor()) =>
+  caller.post('/api/auth/reset-password', { token, password })
 const resetToken = (email: string, count = 1) => tokenIn(visitor(), { to: email, about: 'reset:', count })
 
 async function signedIn({ username }: Member, password = PASSWORD): Promise<Visitor> {
-  const who = visitor()
-  fine(await who.signIn(username, password))
-  return who
+  const caller = visitor()
+  fine(await caller.signIn(username, password))
+  return caller
 }
 
 test('a forgotten password is reset by email', async () => {
@@ -50,7 +50,7 @@ test('a reset request reveals no account', async () => {
   expect(await mailsTo(visitor(), 'nobody.at.all@example.com')).toEqual([])
 })
 
-test('opening the reset link does not use it, submitting does', async () => {
+test('opening a reset link does not use it', async () => {
   const cid = await createMember(market, 'Cid')
   fine(await forget(cid.email))
   const token = await resetToken(cid.email)
@@ -68,9 +68,9 @@ test('a repeated request sets one password', async () => {
   const dora = await createMember(market, 'Dora')
   fine(await forget(dora.email))
   const token = await resetToken(dora.email)
-  const who = visitor()
+  const caller = visitor()
   const ask = (password: string) =>
-    who.post('/api/auth/reset-password', { token, password }, { 'idempotency-key': 'one-reset-of-dora' })
+    caller.post('/api/auth/reset-password', { token, password }, { 'idempotency-key': 'one-reset-of-dora' })
   fine(await ask(NEW))
   fine(await ask(NEW))
   expectProblem(await ask('something else entirely'), 422, 'idempotency_key_reused')
@@ -92,15 +92,15 @@ test('a reset link is valid for an hour', async () => {
   expectProblem(await reset(token), 400, 'token_expired')
   fine(await forget(eva.email))
   fine(await reset(await resetToken(eva.email, 2)))
-  const [asked] = await market.events('PasswordResetRequested')
-  expect(asked).toBeDefined()
+  const [requested] = await market.events('PasswordResetRequested')
+  expect(requested).toBeDefined()
   for (const { data, meta } of await market.events('PasswordResetRequested')) {
     const { expiresAt: until } = data as { expiresAt: string }
     if (meta.commandId !== 'old') expect(Date.parse(until) - Date.parse(meta.recordedAt)).toBe(3_600_000)
   }
 })
 
-test('a token of another kind resets nothing', async () => {
+test('a token with another purpose resets nothing', async () => {
   const fay = await createMember(market, 'Fay')
   fine(await forget(fay.email))
   const requestId = (await resetToken(fay.email)).split('.')[1]!
@@ -148,7 +148,7 @@ test('a password change with a lost response can be retried', async () => {
   )
 })
 
-test('a new password must satisfy the rules, changed or reset', async () => {
+test('a changed or reset password must satisfy the rules', async () => {
   const jo = await createMember(market, 'Josefine')
   const here = await signedIn(jo)
   const change = (password: string) => here.post('/api/me/password', { currentPassword: PASSWORD, password })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** The order of two webhooks: all of one first, all of the other first, alternating. */
+/** The order of two webhooks: all of the first kind first, all of the second kind first, or alternating. */
 const ORDERS = [
   (notices: Job[], returns: Job[]) => [...notices, ...returns],
   (notices: Job[], returns: Job[]) => [...returns, ...notices],
@@ -50,9 +50,9 @@ test.each(Array.from({ length: ROUNDS }, (_, i) => i))(
     const { orders } = await phaseShown(buyer, started, 'paid')
     expect(orders.map(({ status }) => status)).toEqual(['paid'])
     const own = ({ data }: { data: object }) => 'checkoutId' in data && data.checkoutId === started.checkoutId
-    const news = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')
-    const types = news.filter(own).map(({ type }) => type)
-    // The payment is recorded on its own stream and on the checkout's in parallel.
+    const events = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')
+    const types = events.filter(own).map(({ type }) => type)
+    // The payment is recorded in its own stream and in the checkout's in parallel.
     expect(types.slice(0, 2).sort()).toEqual(['CheckoutPaid', 'PaymentSucceeded'])
     expect(types.slice(2)).toEqual(['StockSold', 'CheckoutCompleted'])
     const paid = await market.events('OrderPaid')
@@ -64,7 +64,7 @@ test.each(Array.from({ length: ROUNDS }, (_, i) => i))(
   },
 )
 
-test('each purchase got one email, each egg was sold once', async () => {
+test('each purchase causes one email and one sale', async () => {
   const { db } = market.engines
   // A duplicate job would have run by then.
   await idle(market)

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
-const statement = async (who = seller) =>
-  fine(await who.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
+const statement = async (visitor = seller) =>
+  fine(await visitor.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
 const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)
 
 test('producers sell only while they can receive payouts', async () => {
@@ -61,12 +61,12 @@ test('producers sell only while they can receive payouts', async () => {
   expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_incomplete')
 
   await onboardProducer(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
-  // The processor reports it by webhook; no page was opened.
+  // The processor reports it by webhook, without any page being opened.
   await waitUntil(accountStatus, (now) => now.status === 'ready')
   await checkOut(buyer, lines)
 })
 
-test('a producer gets their share of every order, reduced by partial refunds', async () => {
+test("a partial refund reduces the producer's share", async () => {
   const buyer = createVisitor(market.url)
   const lines = [
     { productId: farm.products.Eggs!, quantity: 3 },
@@ -74,20 +74,20 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   ]
   const { view } = await buy(buyer, lines, { contact: contactNamed('Pia Part') })
   const order = view.orders[0]!
-  // $40 of items, $2 of them for the platform.
+  // $40 of items, of which the platform gets $2.
   const [sale] = await waitUntil(
     () => linesOf(order.id),
     (found) => found[0]?.done === true,
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
-  const asked = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
+  const refundForm = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
-    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
+    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
   const again = fine(
-    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
+    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
   expect(again).toEqual(first)
   const shown = await waitUntil(
@@ -95,7 +95,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
     ({ refunds }) => refunds[0]?.status === 'succeeded',
   )
   const [refund] = shown.refunds
-  // 2.9 % of $40 and $0.30 are $1.46; an eighth of the items is $0.18 of it.
+  // 2.9 % of $40 and $0.30 are $1.46; for an eighth of the items, $0.18 of it is returned.
   expect(refund).toMatchObject({
     reason: 'unfulfillable',
     subtotalCents: 500,
@@ -106,12 +106,12 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   expect(shown).toMatchObject({ refundedCents: 518, status: 'paid' })
   await idle(market)
   expect((await refundsIn(market)).filter(({ amount }) => amount === 518)).toHaveLength(1)
-  const back = await waitUntil(
+  const reversal = await waitUntil(
     () => linesOf(order.id),
     (found) => found.length === 2 && found.every(({ done }) => done),
   )
-  // The platform returns a quarter of a dollar of its fee.
-  expect(back.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
+  // The platform returns $0.25 of its fee.
+  expect(reversal.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 
@@ -119,7 +119,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
 })
 
-test('an order cancelled before it was accepted pays the producer nothing', async () => {
+test('an order canceled before acceptance pays nothing', async () => {
   const buyer = createVisitor(market.url)
   const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: contactNamed('Cal Cancel'),

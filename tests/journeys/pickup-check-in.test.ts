@@ -24,10 +24,10 @@ const step = async (id: string, status: string) =>
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>
   fine<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).pickupCode
-const asked = (who: Visitor, asked: Record<string, string>) =>
-  who.get<OrderCard>(`/api/producer/check-in?${new URLSearchParams(asked)}`)
+const findOrder = (visitor: Visitor, findOrder: Record<string, string>) =>
+  visitor.get<OrderCard>(`/api/producer/check-in?${new URLSearchParams(findOrder)}`)
 
-test("a guest's code finds the order, which is handed over once", async () => {
+test("a guest's code finds the order", async () => {
   const guest = createVisitor(market.url)
   const order = await bought(guest, 'Gus Guest')
   expect(await codeOf(guest, order)).toBeNull()
@@ -35,36 +35,36 @@ test("a guest's code finds the order, which is handed over once", async () => {
   const code = (await codeOf(guest, order))!
   const url = `${market.url}/producer-dashboard?check-in=${code}`
   for (const shown of [code, url])
-    expect(fine(await asked(seller, { code: shown }))).toMatchObject({
+    expect(fine(await findOrder(seller, { code: shown }))).toMatchObject({
       id: order.id,
       orderNumber: order.orderNumber,
       buyerName: 'Gus Guest',
       allowedStatuses: ['completed'],
     })
   await step(order.id, 'completed')
-  expectProblem(await asked(seller, { code }), 409, 'pickup_already_completed')
+  expectProblem(await findOrder(seller, { code }), 409, 'pickup_already_completed')
   expect(await codeOf(guest, order)).toBeNull()
 })
 
 test("a member's order is found by its number in any notation", async () => {
   const order = await bought(await newMember(market, 'Mia Member'), 'Mia Member')
   const { orderNumber } = order
-  expectProblem(await asked(seller, { number: orderNumber }), 409, 'pickup_not_ready')
+  expectProblem(await findOrder(seller, { number: orderNumber }), 409, 'pickup_not_ready')
   await step(order.id, 'ready_for_pickup')
   for (const typed of [orderNumber, `#${orderNumber}`, ` ${orderNumber.toLowerCase()} `])
-    expect(fine(await asked(seller, { number: typed }))).toMatchObject({ id: order.id })
+    expect(fine(await findOrder(seller, { number: typed }))).toMatchObject({ id: order.id })
 })
 
-test('a code is read by its producer and shown to its buyer only', async () => {
+test('a code is visible to its parties only', async () => {
   const buyer = await newMember(market, 'Bea Buyer')
   const order = await bought(buyer, 'Bea Buyer')
   await step(order.id, 'ready_for_pickup')
   const code = (await codeOf(buyer, order))!
   expect(await codeOf(seller, { id: order.id })).toBeNull()
-  expectProblem(await asked(rival, { code }), 403, 'pickup_other_producer')
-  expectProblem(await asked(rival, { number: order.orderNumber }), 404, 'pickup_order_not_found')
-  expectProblem(await asked(buyer, { code }), 403, 'not_allowed')
-  expectProblem(await asked(createVisitor(market.url), { code }), 401, 'not_signed_in')
+  expectProblem(await findOrder(rival, { code }), 403, 'pickup_other_producer')
+  expectProblem(await findOrder(rival, { number: order.orderNumber }), 404, 'pickup_order_not_found')
+  expectProblem(await findOrder(buyer, { code }), 403, 'not_allowed')
+  expectProblem(await findOrder(createVisitor(market.url), { code }), 401, 'not_signed_in')
 })
 
 test('an unknown code is not found', async () => {
@@ -73,7 +73,7 @@ test('an unknown code is not found', async () => {
   const { orderId } = parsePickupCode((await codeOf(createVisitor(market.url), order))!)!
   const wrong = `${orderId}.${'0'.repeat(40)}`
   for (const code of [wrong, `${orderId}.${order.key}`, 'hello', 'https://example.com/'])
-    for (const who of [seller, rival]) expectProblem(await asked(who, { code }), 404, 'pickup_code_invalid')
-  expectProblem(await asked(seller, {}), 400, 'invalid_input')
-  expectProblem(await asked(seller, { code: wrong, number: '1' }), 400, 'invalid_input')
+    for (const visitor of [seller, rival]) expectProblem(await findOrder(visitor, { code }), 404, 'pickup_code_invalid')
+  expectProblem(await findOrder(seller, {}), 400, 'invalid_input')
+  expectProblem(await findOrder(seller, { code: wrong, number: '1' }), 400, 'invalid_input')
 })

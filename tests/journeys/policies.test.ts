@@ -42,7 +42,7 @@ test('a previously accepted version is still available', async () => {
   expect(createHash('sha256').update(JSON.stringify(view.text)).digest('hex')).toBe(before.sha256)
 })
 
-test("vulnerabilities are reported to the marketplace's own address", async () => {
+test("security.txt has the marketplace's own address", async () => {
   const { headers, body } = await visitor.get<string>('/.well-known/security.txt')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(body).toContain('Contact: mailto:hello@hillside.example\n')

@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const engines = await openEngines(config, silentLog)
   const bus = createCommandBus({ log: engines.log })
-  // The sandbox of the processes is unreachable; only the payout status of producers matters here.
+  // The sandbox of the processes is unreachable; only producers' payout status matters here.
   market = { url: processes.at(-1)!.url, engines, bus, payments: fakePayments() }
 })
 afterAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a sale works across an api, a projector and a worker process', async () => {
+test('a sale works across api, projector and worker processes', async () => {
   const shop = await openShop(market as OpenMarket, 'Far Farm', { products: { Eggs: { stock: 3 } } })
   const seller = createVisitor(market.url)
   fine(await seller.signIn(shop.username, PASSWORD))
@@ -63,7 +63,7 @@ test('a sale works across an api, a projector and a worker process', async () =>
   expect(mails.map(({ key }) => key)).toEqual([`receipt:${view.id}`])
 })
 
-test('a notification read in one process reaches the open pages of another', async () => {
+test('read notifications reach pages of another process', async () => {
   const { accountId, username } = await createMember(market, 'Ann Apart')
   const ann = createVisitor(market.url)
   fine(await ann.signIn(username, PASSWORD))
@@ -76,7 +76,7 @@ test('a notification read in one process reaches the open pages of another', asy
   page.close()
 })
 
-test('a search sees what another process wrote', async () => {
+test('a search includes what another process wrote', async () => {
   const shop = await openShop(market as OpenMarket, 'Near Farm', { products: { Kohlrabi: { stock: 2 } } })
   for (const onHand of [0, 3, 0, 1]) {
     await count(market as OpenMarket, { productId: shop.products.Kohlrabi!, producerId: shop.producerId, onHand })
@@ -87,7 +87,7 @@ test('a search sees what another process wrote', async () => {
   }
 })
 
-test('events parked by another process can be retried from the api', async () => {
+test('the api retries events parked by another process', async () => {
   const admin = await staffMember(market as OpenMarket, 'Ada Admin', 'admin')
   const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
   const { db } = market.engines
@@ -98,10 +98,10 @@ test('events parked by another process can be retried from the api', async () =>
   await db.query('alter table reconciliation.runs drop constraint poison')
   const retried = await admin.post('/api/staff/projections/reconciliation/retry-parked-events', {})
   expect(fine(retried)).toEqual({ retried: 1, failed: 0 })
-  const well = await health()
-  expect(well.parked).toEqual([])
-  expect(well.jobs.map(({ name }) => name).length).toBeGreaterThan(0)
-  const connected = well.database.connections.map(({ name }) => name)
+  const healthy = await health()
+  expect(healthy.parked).toEqual([])
+  expect(healthy.jobs.map(({ name }) => name).length).toBeGreaterThan(0)
+  const connected = healthy.database.connections.map(({ name }) => name)
   expect(connected).toEqual(expect.arrayContaining(ROLES.map((role) => `farmgate ${role}`)))
 })
 

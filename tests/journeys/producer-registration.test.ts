@@ -23,15 +23,15 @@ const FARM: ProducerForm = {
   delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 15 },
 }
 const FIRST = { imageUrl: null, version: 2, reopensOn: null, closures: [] }
-const userOf = async (who: Visitor) => fine(await who.get<UserView>('/api/auth/user'))
-const ownOf = async (who: Visitor) => fine(await who.get<ProducerSettings>('/api/me/producer-profile'))
-const open = (who: Visitor, over: object = {}, headers?: Record<string, string>) =>
-  who.post<{ id: string }>('/api/producer-profiles', { ...FARM, ...over }, headers)
+const userOf = async (visitor: Visitor) => fine(await visitor.get<UserView>('/api/auth/user'))
+const ownOf = async (visitor: Visitor) => fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+const open = (visitor: Visitor, overrides: object = {}, headers?: Record<string, string>) =>
+  visitor.post<{ id: string }>('/api/producer-profiles', { ...FARM, ...overrides }, headers)
 
 async function signedIn(name: string): Promise<Visitor> {
-  const who = createVisitor(market.url)
-  fine(await who.signIn((await createMember(market, name)).username, PASSWORD))
-  return who
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn((await createMember(market, name)).username, PASSWORD))
+  return visitor
 }
 
 test('a new producer accepts the seller rules', async () => {
@@ -77,7 +77,7 @@ test('an account without a confirmed address cannot sell', async () => {
   fine(await open(bob))
 })
 
-test('a shop name may not resemble marketplace staff nor contain invisible characters', async () => {
+test('an impersonating or invisible shop name is rejected', async () => {
   const dan = await signedIn('Dan Deceit')
   for (const [businessName, status, code] of [
     ['Farmgate Support', 409, 'business_name_reserved'],
@@ -91,7 +91,7 @@ test('a shop name may not resemble marketplace staff nor contain invisible chara
   fine(await open(dan, { businessName: 'Helper’s Hill Farm' }))
 })
 
-test('an account has one profile for repeated and concurrent requests', async () => {
+test('concurrent requests create one profile', async () => {
   const eva = await signedIn('Eva')
   const answers = await Promise.all([open(eva), open(eva, { businessName: 'Another Farm' }), open(eva)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -119,14 +119,14 @@ test.each([
   [{ pickup: { hoursNote: '', address: '7 Brook Road' } }, 'pickup.hoursNote', 'Enter pickup hours'],
   [{ delivery: { feeCents: -1, minimumCents: 0, radiusMiles: 5 } }, 'delivery.feeCents', 'Enter an amount'],
   [{ tags: ['x'.repeat(31)] }, 'tags.0', 'At most 30 characters each'],
-])('a profile with %j is rejected', async (over, field, message) => {
-  const who = await signedIn(`Hana ${JSON.stringify(over).slice(0, 20)}`)
-  const answer = await expectNoEvents(market, () => open(who, over))
-  expect(answer.status).toBe(400)
-  expect(problemIn(answer).fields).toMatchObject({ [field]: message })
+])('a profile with %j is rejected', async (overrides, field, message) => {
+  const visitor = await signedIn(`Hana ${JSON.stringify(overrides).slice(0, 20)}`)
+  const response = await expectNoEvents(market, () => open(visitor, overrides))
+  expect(response.status).toBe(400)
+  expect(problemIn(response).fields).toMatchObject({ [field]: message })
 })
 
-test('a location is derived from the ZIP code, not from the form', async () => {
+test('a location is derived from the ZIP code', async () => {
   const ivo = await signedIn('Ivo')
   const sly = {
     zipCode: '05602-1234',

@@ -29,7 +29,7 @@ test('the radius limits the search', async () => {
   expect(await found('zipCode=05602&radius=40')).toEqual([['Lake Farm', 35.1]])
 })
 
-test('nine digits mean the first five', async () => {
+test('a nine-digit ZIP code is cut to five digits', async () => {
   expect(await found('zipCode=05401-1234')).toEqual(await found('zipCode=05401'))
 })
 
@@ -40,9 +40,9 @@ test.each([
   ['zipCode=05401&radius=105', 'radius', 'Choose a radius of 5 to 100 miles.'],
   ['zipCode=05401&radius=far', 'radius', 'Choose a radius in miles.'],
 ])('%s is rejected with a reason', async (query, field, sentence) => {
-  const answer = await search(query)
-  expect(answer.status).toBe(400)
-  expect(problemIn(answer)).toMatchObject({ code: 'invalid_input', fields: { [field]: sentence } })
+  const response = await search(query)
+  expect(response.status).toBe(400)
+  expect(problemIn(response)).toMatchObject({ code: 'invalid_input', fields: { [field]: sentence } })
 })
 
 test('a ZIP code is required', async () => {
@@ -50,15 +50,15 @@ test('a ZIP code is required', async () => {
 })
 
 test('an unknown ZIP code is reported', async () => {
-  const answer = await search('zipCode=00000')
-  expect(answer.status).toBe(400)
-  expect(problemIn(answer)).toMatchObject({ code: 'zip_code_unknown', detail: 'We couldn’t find that ZIP code.' })
+  const response = await search('zipCode=00000')
+  expect(response.status).toBe(400)
+  expect(problemIn(response)).toMatchObject({ code: 'zip_code_unknown', detail: 'We couldn’t find that ZIP code.' })
 })
 
 test('the map of the state is cacheable', async () => {
-  const answer = await visitor.get<MapView>('/api/marketplace/map')
-  expect(fine(answer).counties).toHaveLength(14)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+  const response = await visitor.get<MapView>('/api/marketplace/map')
+  expect(fine(response).counties).toHaveLength(14)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
 test('a point on the map has a ZIP code', async () => {

@@ -41,20 +41,20 @@ const APPLICATION = {
   committed: true,
 }
 
-const own = async (who = seller) => fine(await who.get<MyVerification>('/api/me/verification'))
-const apply = (who = seller, over: object = {}) =>
-  who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...over })
+const own = async (visitor = seller) => fine(await visitor.get<MyVerification>('/api/me/verification'))
+const apply = (visitor = seller, overrides: object = {}) =>
+  visitor.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...overrides })
 const queue = async (show = 'open') =>
   fine(await verifier.get<ApplicationPage>(`/api/staff/verifications?show=${show}`))
-const look = async (applicationId: string) =>
+const applicationOf = async (applicationId: string) =>
   fine(await verifier.get<ApplicationView>(`/api/staff/verifications/${applicationId}`))
 const decide = async (
   applicationId: string,
   decision: string,
-  { who = verifier, reason = 'All there.' }: { who?: Visitor; reason?: string } = {},
-) => who.post(`/api/staff/verifications/${applicationId}/decision`, { decision, reason })
-const bell = async (who = seller) =>
-  fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
+  { visitor = verifier, reason = 'All there.' }: { visitor?: Visitor; reason?: string } = {},
+) => visitor.post(`/api/staff/verifications/${applicationId}/decision`, { decision, reason })
+const bell = async (visitor = seller) =>
+  fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
 const badge = async () =>
   fine(await verifier.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`)).verification
 
@@ -68,7 +68,10 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     open: 1,
     applications: [{ id, businessName: 'Hill Farm', reviewDueOn, overdue: false }],
   })
-  expect(await look(id)).toMatchObject({ details: { business: { documents: 'License BR-77' } }, isOwnBusiness: false })
+  expect(await applicationOf(id)).toMatchObject({
+    details: { business: { documents: 'License BR-77' } },
+    isOwnBusiness: false,
+  })
 
   fine(await decide(id, 'request_information', { reason: 'Which kitchen do you use?' }))
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
@@ -76,7 +79,7 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     application: { status: 'information_requested', informationRequests: [{ question: 'Which kitchen do you use?' }] },
   })
   fine(await seller.post('/api/me/verification/information', { answer: 'The town’s.' }))
-  expect((await look(id)).informationRequests).toEqual([
+  expect((await applicationOf(id)).informationRequests).toEqual([
     { question: 'Which kitchen do you use?', answer: 'The town’s.' },
   ])
 
@@ -89,7 +92,7 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     application: { status: 'approved', reason: 'All there.' },
   })
   expect(await queue()).toMatchObject({ open: 0, closed: 1 })
-  expect(await look(id)).toMatchObject({
+  expect(await applicationOf(id)).toMatchObject({
     decidedBy: 'vi.verifier',
     history: [
       { kind: 'submitted', by: null },
@@ -111,7 +114,7 @@ test('an application is stored encrypted in the log', async () => {
   for (const { text } of rows) expect(text).not.toMatch(/BR-77|Which kitchen|The town’s|All there/)
 })
 
-test('a rejection has a reason, and the producer may apply again', async () => {
+test('the producer may apply again after a rejection', async () => {
   const shop = await openShop(market, 'Dale Farm')
   const dale = await signedIn(market, shop.username)
   const { id: rejected } = fine(await apply(dale))
@@ -124,7 +127,7 @@ test('a rejection has a reason, and the producer may apply again', async () => {
   const { id: withdrawn } = fine(await apply(dale))
   fine(await dale.post('/api/me/verification/withdraw'))
   expect(await own(dale)).toMatchObject({ canApply: true, application: { id: withdrawn, status: 'withdrawn' } })
-  expect(await look(rejected)).toMatchObject({ id: rejected, status: 'rejected' })
+  expect(await applicationOf(rejected)).toMatchObject({ id: rejected, status: 'rejected' })
   expectProblem(await decide(rejected, 'approve'), 409, 'edit_conflict')
   const streams = (await market.events('VerificationApplicationSubmitted'))
     .filter(({ data }) => (data as { producerId: string }).producerId === shop.producerId)
@@ -132,21 +135,21 @@ test('a rejection has a reason, and the producer may apply again', async () => {
   expect(streams).toEqual([`verification_application-${rejected}`, `verification_application-${withdrawn}`])
 })
 
-test('of simultaneous applications one is accepted', async () => {
+test('one of several simultaneous applications is accepted', async () => {
   const shop = await openShop(market, 'Twice Farm')
   const twice = await signedIn(market, shop.username)
   const submitAtOnce = async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => apply(twice)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    for (const answer of answers) if (answer.status === 409) expectProblem(answer, 409, 'application_pending')
-    return fine(answers.find(({ status }) => status === 200)!).id
+    const responses = await Promise.all(Array.from({ length: 5 }, () => apply(twice)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    for (const response of responses) if (response.status === 409) expectProblem(response, 409, 'application_pending')
+    return fine(responses.find(({ status }) => status === 200)!).id
   }
   const first = await submitAtOnce()
   fine(await decide(first, 'reject'))
   expect(await submitAtOnce()).not.toBe(first)
 })
 
-test('a revoked verification ends at once, and the producer may apply again', async () => {
+test('a revoked verification ends immediately', async () => {
   const shop = await openShop(market, 'Moved Farm')
   const moved = await signedIn(market, shop.username)
   const { id } = fine(await apply(moved))
@@ -170,8 +173,8 @@ test('verifiers do not decide about their own business', async () => {
   expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${id}`))).toMatchObject({
     isOwnBusiness: true,
   })
-  await look(id)
-  expectProblem(await expectNoEvents(market, () => decide(id, 'approve', { who: both })), 403, 'own_application')
+  await applicationOf(id)
+  expectProblem(await expectNoEvents(market, () => decide(id, 'approve', { visitor: both })), 403, 'own_application')
   fine(await decide(id, 'reject'))
 })
 
@@ -185,7 +188,7 @@ test('only verifiers read an application', async () => {
   for (const other of [...others, seller]) {
     expectProblem(await other.get('/api/staff/verifications'), 403, 'not_allowed')
     expectProblem(await other.get(`/api/staff/verifications/${id}`), 403, 'not_allowed')
-    expectProblem(await decide(id, 'reject', { who: other }), 403, 'not_allowed')
+    expectProblem(await decide(id, 'reject', { visitor: other }), 403, 'not_allowed')
   }
   expectProblem(await others[2]!.get('/api/me/verification'), 403, 'not_allowed')
 })
@@ -195,13 +198,13 @@ test.each([
   [{ business: { ...SECTION, documents: '' } }, 'business.documents'],
   [{ practices: { ...SECTION, link: 'http://example.com/lease' } }, 'practices.link'],
   [{ committed: false }, 'committed'],
-])('an application with %j is rejected', async (over, field) => {
-  const answer = await expectNoEvents(market, () => apply(seller, over))
-  expect(answer.status).toBe(400)
-  expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
+])('an application with %j is rejected', async (overrides, field) => {
+  const response = await expectNoEvents(market, () => apply(seller, overrides))
+  expect(response.status).toBe(400)
+  expect(Object.keys(problemIn(response).fields ?? {})).toContain(field)
 })
 
-test('a renewal reminder is sent once each time, as notification and email', async () => {
+test('each renewal reminder is sent once', async () => {
   const shop = await openShop(market, 'Old Farm')
   const old = await signedIn(market, shop.username)
   const verifiedOn = addDays(today(), -345)

@@ -69,7 +69,7 @@ test('an update based on an older version is rejected', async () => {
   expect(await own(id)).toMatchObject({ name: 'Florence Fennel', priceCents: 350, version: version + 3 })
 })
 
-test('an unlisted product is not found, but kept for its producer', async () => {
+test('an unlisted product is visible to its producer only', async () => {
   const { id } = await listed({ name: 'Skirret' })
   fine(await seller.post(`/api/me/products/${id}/unlist`))
   await expect.poll(async () => (await found('skirret')).length).toBe(0)
@@ -127,7 +127,7 @@ test('a unit cannot change while there is stock', async () => {
   expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
 })
 
-const remove = (id: string, who = seller) => who.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
+const remove = (id: string, visitor = seller) => visitor.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
 
 test('a product without sales is deleted', async () => {
   const { id } = await listed({ name: 'Tansymallow' })
@@ -158,7 +158,7 @@ test('a sold product is unlisted, not deleted', async () => {
   fine(await owner.post(`/api/me/products/${farm.products.Eggs}/unlist`))
 })
 
-test('of a concurrent deletion and reservation, one succeeds', async () => {
+test('either a concurrent deletion or reservation succeeds', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Elm']
   const products = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
   const farm = await openShop(market, 'Race Acre', { products })
@@ -167,9 +167,9 @@ test('of a concurrent deletion and reservation, one succeeds', async () => {
     const productId = farm.products[name]!
     const buyer = createVisitor(market.url)
     const form = await formFor(buyer, [{ productId, quantity: 1 }])
-    const [gone, bought] = await Promise.all([remove(productId, owner), startCheckout(buyer, form)])
-    if (gone.status === 200) expect(bought.status).toBe(409)
-    else expectProblem(gone, 409, 'product_is_reserved')
-    expect([name, bought.status < 300]).toEqual([name, gone.status !== 200])
+    const [removal, bought] = await Promise.all([remove(productId, owner), startCheckout(buyer, form)])
+    if (removal.status === 200) expect(bought.status).toBe(409)
+    else expectProblem(removal, 409, 'product_is_reserved')
+    expect([name, bought.status < 300]).toEqual([name, removal.status !== 200])
   }
 })

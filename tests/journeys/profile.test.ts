@@ -46,9 +46,9 @@ const FORM = {
   },
 }
 const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
-const save = async (over: object = {}, expectedVersion?: number) =>
+const save = async (overrides: object = {}, expectedVersion?: number) =>
   seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
-    body: { ...FORM, ...over, expectedVersion: expectedVersion ?? (await own()).version },
+    body: { ...FORM, ...overrides, expectedVersion: expectedVersion ?? (await own()).version },
   })
 const profile = async () =>
   fine(await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
@@ -121,10 +121,10 @@ test.each([
   ],
   [{ pickup: { ...FORM.pickup, openingHours: [] } }, 'pickup.hoursNote'],
   [{ delivery: { ...FORM.delivery, zones: [{ ...FORM.delivery.zones[0], zipCodes: ['00000'] }] } }, 'delivery.zones'],
-])('a profile with %j is rejected', async (over, field) => {
-  const answer = await expectNoEvents(market, () => save(over))
-  expect(answer.status).toBe(400)
-  expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
+])('a profile with %j is rejected', async (overrides, field) => {
+  const response = await expectNoEvents(market, () => save(overrides))
+  expect(response.status).toBe(400)
+  expect(Object.keys(problemIn(response).fields ?? {})).toContain(field)
 })
 
 test('a closed producer sells nothing until they reopen', async () => {
@@ -132,7 +132,7 @@ test('a closed producer sells nothing until they reopen', async () => {
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   const held = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   const { available: beforehand } = await eggs()
-  const back = addDays(today(), 3)
+  const reopening = addDays(today(), 3)
   const { id } = fine(
     await seller.post<{ id: string }>('/api/me/closures', {
       startsOn: today(),
@@ -141,20 +141,22 @@ test('a closed producer sells nothing until they reopen', async () => {
     }),
   )
   expect(id).toBe(farm.producerId)
-  expect(await own()).toMatchObject({ reopensOn: back, closures: [{ note: 'Lambing' }] })
-  expect(await eggs()).toMatchObject({ reopensOn: back, available: 0, forSale: true })
-  expect(await profile()).toMatchObject({ reopensOn: back, closures: [{ endsOn: addDays(today(), 2) }] })
+  expect(await own()).toMatchObject({ reopensOn: reopening, closures: [{ note: 'Lambing' }] })
+  expect(await eggs()).toMatchObject({ reopensOn: reopening, available: 0, forSale: true })
+  expect(await profile()).toMatchObject({ reopensOn: reopening, closures: [{ endsOn: addDays(today(), 2) }] })
   const list = fine(await buyer.get<ProducerView[]>('/api/producer-profiles'))
-  expect(list.find((one) => one.id === farm.producerId)?.reopensOn).toBe(back)
+  expect(list.find((one) => one.id === farm.producerId)?.reopensOn).toBe(reopening)
   expect(await found('inStock=true')).toEqual([])
-  expect((await found('')).map(({ reopensOn }) => reopensOn)).toEqual([back, back])
+  expect((await found('')).map(({ reopensOn }) => reopensOn)).toEqual([reopening, reopening])
 
   const { producers, buyable } = await cart()
   expect(buyable).toBe(false)
-  expect(producers[0]!.lines[0]!.problem).toBe(`Unavailable until ${formatShortDate(back)}, when the producer reopens.`)
+  expect(producers[0]!.lines[0]!.problem).toBe(
+    `Unavailable until ${formatShortDate(reopening)}, when the producer reopens.`,
+  )
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'producer_closed')
-  expect(problemIn(refused).detail).toContain(formatShortDate(back))
+  expect(problemIn(refused).detail).toContain(formatShortDate(reopening))
   // Earlier reservations can still be paid.
   fine(await buyer.post(`/api/checkouts/${held.checkoutId}/payment-intent?key=${held.key}`))
 

@@ -38,7 +38,7 @@ async function signedIn(shop: Shop): Promise<Visitor> {
   return visitor
 }
 
-test('a guest buys from two producers, and all of them see it live', async () => {
+test("a guest's purchase from two producers is shown live", async () => {
   const sellers = [await signedIn(farm), await signedIn(bakery)]
   const pages = await Promise.all(sellers.map((seller) => seller.socket()))
   const guest = createVisitor(market.url)
@@ -86,7 +86,7 @@ interface Packing {
   readonly view: Awaited<ReturnType<typeof phaseShown>>
 }
 
-/** The bakery marks its order as ready; the guest's open page shows it. */
+/** Marks the bakery's order as ready, which the guest's open page shows. */
 async function onePacksIt({ guest, seller, view }: Packing): Promise<void> {
   const [sold] = fine(await seller.get<OrderPage>('/api/producer/orders')).orders
   expect(sold).toMatchObject({
@@ -110,7 +110,7 @@ async function onePacksIt({ guest, seller, view }: Packing): Promise<void> {
   page.close()
 }
 
-/** One confirmation with both numbers, and one email about the ready order. */
+/** Expects one confirmation with both numbers, and one email about the ready order. */
 async function expectEmails(buyer: { guest: Visitor; email: string; numbers: readonly string[] }): Promise<void> {
   const mails = await waitUntil(
     () => mailsTo(buyer.guest, buyer.email),

@@ -33,19 +33,19 @@ afterAll(() => market?.stop())
 const GONE = 'Erased'
 const now = new Date().toISOString()
 const later = async (period: Parameters<typeof after>[1]) => {
-  // The returning member stayed active: only their content is old.
+  // The returning member stayed active, so only their content is old.
   await market.engines.db.query(`update account_activity set last_used_on = $1`, [after(now, period).slice(0, 10)])
   return purgeAt(market, after(now, period))
 }
 const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
-const begin = async (who: Visitor, content: string) =>
-  fine(await who.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
-const say = async (who: Visitor, conversationId: string, content: string) =>
-  fine(await who.post<{ id: string }>('/api/messages', { conversationId, content }))
-const messagesIn = async (who: Visitor, id: string) =>
-  fine(await who.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
+const begin = async (visitor: Visitor, content: string) =>
+  fine(await visitor.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
+const sendMessage = async (visitor: Visitor, conversationId: string, content: string) =>
+  fine(await visitor.post<{ id: string }>('/api/messages', { conversationId, content }))
+const messagesIn = async (visitor: Visitor, id: string) =>
+  fine(await visitor.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
 const kept = async (...words: string[]) => {
-  // Emails have the machine's time and are purged by it.
+  // Emails have the machine's real time and are purged by it.
   const { 'public.sent_emails': _, ...tables } = await everyRow(market.engines.db)
   return occurrencesIn(tables, words)
 }
@@ -93,7 +93,7 @@ async function secondMarket(): Promise<void> {
 test('data written after a purge is readable, purged data is not', async () => {
   const ann = await newMember(market, 'Ann Again')
   const id = await begin(ann, 'Are there leeks in old March?')
-  await say(seller, id, 'Old March has leeks.')
+  await sendMessage(seller, id, 'Old March has leeks.')
   const old = ['Are there leeks in old March?', 'Old March has leeks.']
   await waitForProjections(market)
   const putBack = await backupOfKeys()
@@ -102,26 +102,27 @@ test('data written after a purge is readable, purged data is not', async () => {
   )
   expect(await messagesIn(ann, id)).toEqual([GONE, GONE])
 
-  await say(ann, id, 'I am back for new leeks.')
-  await say(seller, id, 'New leeks on Friday.')
-  const said = [GONE, GONE, 'I am back for new leeks.', 'New leeks on Friday.']
-  const bothRead = async () => expect([await messagesIn(ann, id), await messagesIn(seller, id)]).toEqual([said, said])
+  await sendMessage(ann, id, 'I am back for new leeks.')
+  await sendMessage(seller, id, 'New leeks on Friday.')
+  const texts = [GONE, GONE, 'I am back for new leeks.', 'New leeks on Friday.']
+  const expectTexts = async () =>
+    expect([await messagesIn(ann, id), await messagesIn(seller, id)]).toEqual([texts, texts])
   await waitForProjections(market)
-  await bothRead()
+  await expectTexts()
   await rebuilt()
-  await bothRead()
+  await expectTexts()
   expect(await kept(...old)).toEqual([])
   expect(await erasedForAuditors(id)).toEqual([true, true, false, false])
 
   await putBack()
   await rebuilt()
-  expect(await messagesIn(ann, id)).toEqual([...old, ...said.slice(2)])
+  expect(await messagesIn(ann, id)).toEqual([...old, ...texts.slice(2)])
   await secondMarket()
-  await bothRead()
+  await expectTexts()
   expect(await kept(...old)).toEqual([])
 })
 
-test('new data is purged in its own time, not earlier', async () => {
+test('new data is not purged early', async () => {
   const kim = await newMember(market, 'Kim Later')
   const id = await begin(kim, 'Said in the beginning.')
   await waitForProjections(market)
@@ -156,10 +157,10 @@ test('new data is purged in its own time, not earlier', async () => {
   const night = await later({ years: 7, days: 1 })
   expect(night.rules).toContainEqual(expect.objectContaining({ rule: RETENTION_RULES.messages.rule, purgedCount: 1 }))
   expect(await messagesIn(kim, id)).toEqual([GONE, GONE])
-  await say(kim, id, 'Said at last.')
+  await sendMessage(kim, id, 'Said at last.')
   await waitForProjections(market)
-  const said = [GONE, GONE, 'Said at last.']
-  expect(await messagesIn(kim, id)).toEqual(said)
+  const texts = [GONE, GONE, 'Said at last.']
+  expect(await messagesIn(kim, id)).toEqual(texts)
 
   for (const [putBack, back] of [
     [earliest, ['Said in the beginning.', GONE]],
@@ -169,11 +170,11 @@ test('new data is purged in its own time, not earlier', async () => {
     await rebuilt()
     expect(await messagesIn(kim, id)).toEqual([...back, 'Said at last.'])
     await secondMarket()
-    expect(await messagesIn(kim, id)).toEqual(said)
+    expect(await messagesIn(kim, id)).toEqual(texts)
   }
 })
 
-test('a new key is not purged for data of the previous one', async () => {
+test('a new key is not purged because of old data', async () => {
   const { db, keys } = market.engines
   await begin(await newMember(market, 'Max Between'), 'Long ago.')
   await waitForProjections(market)
@@ -195,7 +196,7 @@ test('a new key is not purged for data of the previous one', async () => {
   expect(await due()).toEqual([{ subjectId: ref.subjectId, generation: 2, lastAt: made }])
 })
 
-test('a buyer who orders again after a purge is known to the producer', async () => {
+test('the producer knows a buyer who returns after a purge', async () => {
   const eater = await newMember(market, 'Olda Eater')
   const order = async (name: string) => {
     const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
@@ -222,10 +223,10 @@ test('an erased returning member stays erased after any restore', async () => {
   const eve = await newMember(market, 'Eve Returning')
   const id = await begin(eve, 'Eve in the old days.')
   await waitForProjections(market)
-  // One class only: other restored data must not reveal it.
+  // One class only, because other restored data must not reveal it.
   const earliest = await backupOfKeys('communication')
   await later({ years: 3, days: 1 })
-  await say(eve, id, 'Eve in the new days.')
+  await sendMessage(eve, id, 'Eve in the new days.')
   await waitForProjections(market)
   const newest = await backupOfKeys('communication')
   const words = ['Eve in the old days.', 'Eve in the new days.']

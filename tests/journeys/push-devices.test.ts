@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const DEVICES = '/api/me/push-devices'
-const add = (who: Visitor, over: object = {}) =>
-  who.post<{ id: string }>(DEVICES, { ...subscriber().address, name: 'Chrome on Android', ...over })
-const devicesOf = async (who: Visitor) =>
-  fine<{ publicKey: string; devices: DeviceView[] }>(await who.get('/api/me/push-devices'))
+const add = (visitor: Visitor, overrides: object = {}) =>
+  visitor.post<{ id: string }>(DEVICES, { ...subscriber().address, name: 'Chrome on Android', ...overrides })
+const devicesOf = async (visitor: Visitor) =>
+  fine<{ publicKey: string; devices: DeviceView[] }>(await visitor.get('/api/me/push-devices'))
 
 test('a member adds and removes devices', async () => {
   const ann = await newMember(market, 'Ann Apple')

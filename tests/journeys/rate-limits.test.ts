@@ -71,6 +71,6 @@ test('document uploads are limited', async () => {
 
 test('browsing is not limited', async () => {
   const visitor = createVisitor(market.url)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => visitor.get('/api/products')))
-  for (const answer of answers) fine(answer)
+  const responses = await Promise.all(Array.from({ length: 60 }, () => visitor.get('/api/products')))
+  for (const response of responses) fine(response)
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** Three of the farm's eggs and a bottle of the dairy's milk, paid with one card. */
+/** Buys three of the farm's eggs and a bottle of the dairy's milk with one card. */
 async function bought(name: string) {
   const buyer = createVisitor(market.url)
   const contact = contactNamed(name)
@@ -35,7 +35,7 @@ async function bought(name: string) {
 const availableEggs = async () => (await stockOf(market, farm.products.Eggs!)).available
 const refundsOf = async (amount: number) => (await refundsIn(market)).filter((refund) => refund.amount === amount)
 
-async function moneyIsBack({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, status: string) {
+async function expectRefunded({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, status: string) {
   const shown = await waitUntil(
     () => orderShown(buyer, eggs),
     ({ refundedCents }) => refundedCents > 0,
@@ -51,7 +51,7 @@ test('a cancelled order returns money and stock', async () => {
   const path = `/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`
   expect(fine(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
   expect(fine(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
-  await moneyIsBack(sale, 'cancelled')
+  await expectRefunded(sale, 'cancelled')
   expect(await availableEggs()).toBe(before)
   await idle(market)
   expect(await refundsOf(sale.eggs.totalCents)).toHaveLength(1)
@@ -69,9 +69,9 @@ test('a declined order is refunded in full', async () => {
   const sale = await bought('Doris Declined')
   const decline = { body: { status: 'declined', reason: 'the fox was here' } }
   const path = `/api/orders/${sale.eggs.id}/status`
-  const answers = await Promise.all([1, 2, 3].map(() => seller.ask('PATCH', path, decline)))
-  for (const answer of answers) expect(fine(answer)).toEqual({ status: 'declined' })
-  const shown = await moneyIsBack(sale, 'declined')
+  const responses = await Promise.all([1, 2, 3].map(() => seller.ask('PATCH', path, decline)))
+  for (const response of responses) expect(fine(response)).toEqual({ status: 'declined' })
+  const shown = await expectRefunded(sale, 'declined')
   expect(shown.timeline.at(-1)).toMatchObject({ status: 'declined', reason: 'the fox was here' })
   expect(await availableEggs()).toBe(before)
   expect((await refundsIn(market)).length).toBe(refunded + 1)
@@ -91,13 +91,13 @@ test('an accepted order cannot be cancelled', async () => {
   expect(await orderShown(sale.buyer, sale.eggs)).toMatchObject({ status: 'completed', refundedCents: 0 })
 })
 
-test('of a concurrent cancellation and acceptance, one succeeds', async () => {
+test('either a concurrent cancellation or acceptance succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const sale = await bought(`Racer ${round}`)
     const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })
     const accept = () => seller.ask('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: 'processing' } })
     const [cancelled, accepted] = await Promise.all([cancel(), accept()])
     expect([cancelled.status, accepted.status].sort()).toEqual([200, 409])
-    if (cancelled.status === 200) await moneyIsBack(sale, 'cancelled')
+    if (cancelled.status === 200) await expectRefunded(sale, 'cancelled')
   }
 })

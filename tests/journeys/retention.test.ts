@@ -8,7 +8,7 @@ import { after, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.t
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -45,7 +45,7 @@ const rows = async (name: string) =>
 test('a listing unlisted for two years is purged with its images', async () => {
   const seller = await signedIn(market, farm.username)
   const pictureOf = async (width: number) =>
-    fine(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(greyPng(width, 64))))
+    fine(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(grayPng(width, 64))))
   const [first, second, third] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
   const [shared, cover] = [await pictureOf(73), await pictureOf(74)]
   const listed = {
@@ -56,7 +56,8 @@ test('a listing unlisted for two years is purged with its images', async () => {
     priceCents: 400,
     fulfillmentMethods: ['pickup'],
   }
-  const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
+  const list = (overrides: object) =>
+    seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...overrides })
   const { id } = fine(await list({ images: [third.imageId, first.imageId] }))
   const other = fine(await list({ name: 'Other', description: 'Stays.', images: [cover.imageId, shared.imageId] }))
   const { view } = await buy(await newMember(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
@@ -79,7 +80,7 @@ test('a listing unlisted for two years is purged with its images', async () => {
     next: null,
   })
   const tables = await everyRow(market.engines.db)
-  // In the log and its archives, as the page states; nowhere else.
+  // The log and its archives still contain it, as the page states, but nothing else does.
   const elsewhere = Object.entries(tables).filter(([table]) => !table.startsWith('public.events'))
   expect(occurrencesIn(Object.fromEntries(elsewhere), ['low pasture'])).toEqual([])
   const status = async (path: string) => (await createVisitor(market.url).get(path)).status
@@ -96,12 +97,12 @@ test('a member inactive for three years gets no newsletter', async () => {
   for (const reader of [gone, here])
     fine(await reader.ask('PATCH', '/api/me/notification-settings', { body: settings }))
   await waitForProjections(market)
-  async function readers() {
+  async function subscribers() {
     const found: string[] = []
     for await (const some of newsletterSubscribers(market.engines.db)) found.push(...some)
     return found
   }
-  expect(await readers()).toHaveLength(2)
+  expect(await subscribers()).toHaveLength(2)
   const hers = idNamed('account', 'Here Reader')
   await market.engines.db.query('update account_activity set last_used_on = $2 where account_id = $1', [
     hers,
@@ -111,7 +112,7 @@ test('a member inactive for three years gets no newsletter', async () => {
   expect(ruleOf(await later({ years: 3, days: -1 }), RETENTION_RULES.consents)).toMatchObject({ purgedCount: 0 })
   const swept = ruleOf(await later({ years: 3, days: 2 }), RETENTION_RULES.consents)
   expect(swept).toMatchObject({ purgedCount: 1, next: dayOf(after(now, { years: 4 })) })
-  expect(await readers()).toEqual([hers])
+  expect(await subscribers()).toEqual([hers])
   const ended = (await market.events('NotificationSettingsUpdated')).at(-1)!
   expect(ended.meta.actor).toEqual({ kind: 'system', id: 'retention' })
 })
@@ -146,7 +147,7 @@ test('expired data is purged except under a legal hold', async () => {
   const [night, again] = [await later({ years: 8 }), await later({ years: 8 })]
   expect([await rows('Olda Longago'), await rows('Dora Disputing')]).toEqual([[], ['orders: Dora Disputing']])
   expect(again).toEqual(night)
-  // Encrypted for the guest, although the order belongs to an account by now.
+  // Encrypted for the guest, although the order now belongs to an account.
   expect(await rows('Gus Guest')).toEqual(['orders: Gus Guest'])
 
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
@@ -155,11 +156,11 @@ test('expired data is purged except under a legal hold', async () => {
   expect(nextRunAt).toMatch(/T04:05:00\.000Z$/)
   expect(Date.parse(nextRunAt!) - Date.now()).toBeLessThan(86_400_000)
   expect(night.rules.map(({ rule }) => rule)).toEqual(Object.values(RETENTION_RULES).map(({ rule }) => rule))
-  const kept = ruleOf(night, RETENTION_RULES.orders)!
-  expect(kept).toMatchObject({ held: 3 })
+  const orderRule = ruleOf(night, RETENTION_RULES.orders)!
+  expect(orderRule).toMatchObject({ held: 3 })
   const since = dayOf(after(now, { years: 7 }))
-  for (const id of [dora, gus, farm.accountId]) expect(kept.holds).toContainEqual({ id, since, by: ['dispute'] })
-  expect(kept.purgedCount).toBeGreaterThan(0)
+  for (const id of [dora, gus, farm.accountId]) expect(orderRule.holds).toContainEqual({ id, since, by: ['dispute'] })
+  expect(orderRule.purgedCount).toBeGreaterThan(0)
   for (const other of [await signedIn(market, farm.username), await staffMember(market, 'Sue', 'support')])
     expectProblem(await other.get('/api/audit/retention'), 403, 'not_allowed')
 })
@@ -195,7 +196,7 @@ test('purged data stays purged when an old backup is restored', async () => {
     await buy(await newMember(fresh, 'Olda'), [{ productId: shop.products.Peas!, quantity: 1 }], {
       contact: contactNamed('Olda Longago'),
     })
-    // Data written after a nightly run has new keys and would be kept.
+    // Data written after a nightly run has new keys, so it would be kept.
     await expect.poll(async () => (await db.query('select from ordering.billing_documents')).length).toBe(1)
     await waitForProjections(fresh)
     await db.query('create table backup_of_keys as table data_keys')

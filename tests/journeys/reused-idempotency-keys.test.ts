@@ -47,7 +47,7 @@ test('a key that refunded one order does not refund another', async () => {
     )
 })
 
-test('two refunds with one forgotten key are two refunds, both paid', async () => {
+test('two refunds with an expired key are both paid', async () => {
   const [one, other] = [await bought('Cal Eggs'), await bought('Dee Eggs')]
   const before = (await refundsIn(market)).length
   const first = fine(await refund(one, 1, 'refund of Monday'))
@@ -78,15 +78,15 @@ test('a refused key may be repeated with the same body', async () => {
 })
 
 test('a key has no effect for another caller', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [createVisitor(market.url), createVisitor(market.url)].map((visitor, nth) =>
       visitor.post('/api/auth/forgot-password', { email: `nobody-${nth}@example.com` }, keyed('the same key')),
     ),
   )
-  for (const answer of answers) fine(answer)
+  for (const response of responses) fine(response)
 })
 
-test('a forgotten key requests resets of two accounts, and both get their email', async () => {
+test('an expired key resets two accounts independently', async () => {
   const visitor = createVisitor(market.url)
   const people = ['gus.reused@example.com', 'hal.reused@example.com']
   for (const [nth, email] of people.entries()) {

@@ -38,7 +38,7 @@ const dataIn = (html: string) =>
   )
 const pageDataIn = (html: string): unknown[] =>
   JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]')
-/** What a reader sees of the page. */
+/** The text that a reader sees on the page. */
 const textOf = (html: string) =>
   /<div id="root">(.*)<script/s
     .exec(html)![1]!
@@ -96,7 +96,7 @@ describe('a product page', () => {
       expect.objectContaining({ name: HOSTILE }),
     ])
     expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|&amp;<!--/)
-    // Data of search engines and of the page, the client's script, and the one that records early actions.
+    // The data for search engines and for the page, the client's script, and the one that records early actions.
     expect(body.match(/<script\b/g)).toHaveLength(5)
   })
 
@@ -107,7 +107,7 @@ describe('a product page', () => {
     expect(body).not.toContain('rel="canonical"')
   })
 
-  test('of an unknown product responds with 404 and the page', async () => {
+  test('of an unknown product responds with 404', async () => {
     const { status, body } = await page('/product/product_00000000000000000000000000')
     expect(status).toBe(404)
     expect(body).toContain('<div id="root">')
@@ -124,7 +124,7 @@ test('only visitors without a session get rendered pages', async () => {
   expect(await home()).toContain('<div id="root"></div>')
 })
 
-test('the page for browsers without a connection shows times in the time zone of the marketplace', async () => {
+test("the offline page uses the marketplace's time zone", async () => {
   const { body, headers } = await visitor.get<string>('/index.html')
   expect(body).toContain('data-time-zone="America/New_York"')
   expect(headers.get('cache-control')).toBe('no-cache')
@@ -182,7 +182,7 @@ test('an unknown address responds with 404', async () => {
   for (const path of ['//', '/product/', '/product/..%2f']) expect((await page(path)).status).toBe(404)
 })
 
-test('link previews get pages whatever they accept', async () => {
+test('link previews get pages regardless of the Accept header', async () => {
   expect((await page(`/product/${farm.products.Milk}`, '*/*')).body).toContain('og:title')
 })
 

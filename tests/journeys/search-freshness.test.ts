@@ -14,12 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** Reads like a page after a write: with the position of the write. */
+/** Searches like a page after a write: with the position of the write. */
 async function search(query: string): Promise<ProductPage> {
   const head = await market.engines.log.head()
-  const answer = await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, { 'x-min-position': head })
-  expect(answer.headers.has('x-stale')).toBe(false)
-  return fine(answer)
+  const response = await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, {
+    'x-min-position': head,
+  })
+  expect(response.headers.has('x-stale')).toBe(false)
+  return fine(response)
 }
 
 test.each([

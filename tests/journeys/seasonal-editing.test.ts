@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecipeCard, RecipeView, SeasonalItemView } from '#domain/seasonal/contract.ts'
 import type { Matches, StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, signedIn, staffMember } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
@@ -53,13 +53,14 @@ const slawOf = (itemId: string) => ({
 })
 const UNKNOWN_ITEM = 'seasonal_item_00000000000000000000000000'
 
-const published = async (path: string, form: object, who = sue) => fine<{ id: string }>(await who.post(path, form)).id
-const change = (path: string, form: object, who = sue) => who.ask('PUT', path, { body: form })
-const edited = async (id: string, who = sue) =>
-  fine<StaffSeasonalItem[]>(await who.get(ITEMS)).find((each) => each.id === id)!
+const published = async (path: string, form: object, visitor = sue) =>
+  fine<{ id: string }>(await visitor.post(path, form)).id
+const change = (path: string, form: object, visitor = sue) => visitor.ask('PUT', path, { body: form })
+const edited = async (id: string, visitor = sue) =>
+  fine<StaffSeasonalItem[]>(await visitor.get(ITEMS)).find((each) => each.id === id)!
 const editedRecipe = async (id: string) => fine<StaffRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
 
-// Authors read their own writes; sue reads the public pages.
+// Authors read their own writes, while sue reads the public pages.
 const shown = async (id: string, season = 'fall') =>
   fine<SeasonalItemView[]>(await sue.get(`/api/seasonal-items?season=${season}`)).find((each) => each.id === id)
 const shownRecipe = async (id: string) =>
@@ -106,7 +107,7 @@ test('an edit based on an older version is rejected', async () => {
   expect(await editedRecipe(recipe)).toMatchObject({ servings: 6, version: 2 })
 })
 
-test('withdrawn content is hidden from the public and can be republished unchanged', async () => {
+test('withdrawn content can be republished unchanged', async () => {
   const id = await published(ITEMS, CARROTS)
   const recipe = await published(RECIPES, slawOf(id))
   expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw', peakMonths: [9, 10, 11] })
@@ -116,7 +117,7 @@ test('withdrawn content is hidden from the public and can be republished unchang
   expect(await shown(id)).toBeUndefined()
   expect(await edited(id)).toMatchObject({ published: false, version: 2 })
   expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, expectedVersion: 2 }), 409, 'seasonal_item_withdrawn')
-  // Its recipe is in no season but still has its page.
+  // Its recipe is in no season, but still has its page.
   expect(await shownRecipe(recipe)).toBeUndefined()
   const read = fine<RecipeView>(await sue.get(`/api/seasonal-recipes/${recipe}`))
   expect(read).toMatchObject({ seasonalIngredients: [], ingredients: [{ text: '2 carrots', item: null }, {}] })
@@ -134,7 +135,7 @@ test('withdrawn content is hidden from the public and can be republished unchang
   expect(await editedRecipe(recipe)).toMatchObject({ published: true, version: 3 })
 })
 
-test('an image is uploaded with the form, kept, and removed', async () => {
+test('an image can be uploaded, kept and removed', async () => {
   const { imageId, url } = fine(await uploaded(sue, 64))
   const id = await published(ITEMS, { ...CARROTS, imageId })
   expect(await shown(id)).toMatchObject({ imageUrl: url })
@@ -150,8 +151,8 @@ test('an image is uploaded with the form, kept, and removed', async () => {
   })
 })
 
-const uploaded = (who: Visitor, width: number): Promise<Answer<{ imageId: string; url: string }>> =>
-  who.post('/api/upload', imageForm(greyPng(width, 64)))
+const uploaded = (visitor: Visitor, width: number): Promise<Answer<{ imageId: string; url: string }>> =>
+  visitor.post('/api/upload', imageForm(grayPng(width, 64)))
 
 test('search terms preview the products they match', async () => {
   const look = async (query: string) => fine<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
@@ -172,28 +173,29 @@ test('callers without permission are refused without effect', async () => {
   const others = [ada, vera, farmer, await newMember(market, 'Sam')]
   const picture = fine(await uploaded(ada, 66))
   await expectNoEvents(market, async () => {
-    for (const who of others) {
-      expectProblem(await who.post(ITEMS, { ...CARROTS, imageId: picture.imageId }), 403, 'not_allowed')
-      expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, expectedVersion: 1 }, who), 403, 'not_allowed')
-      expectProblem(await who.post(RECIPES, slawOf(id)), 403, 'not_allowed')
+    for (const visitor of others) {
+      expectProblem(await visitor.post(ITEMS, { ...CARROTS, imageId: picture.imageId }), 403, 'not_allowed')
+      expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, expectedVersion: 1 }, visitor), 403, 'not_allowed')
+      expectProblem(await visitor.post(RECIPES, slawOf(id)), 403, 'not_allowed')
       expectProblem(
-        await change(`${RECIPES}/${recipe}`, { ...slawOf(id), expectedVersion: 1 }, who),
+        await change(`${RECIPES}/${recipe}`, { ...slawOf(id), expectedVersion: 1 }, visitor),
         403,
         'not_allowed',
       )
       for (const what of [`${ITEMS}/${id}`, `${RECIPES}/${recipe}`])
-        for (const how of ['withdraw', 'publish']) expectProblem(await who.post(`${what}/${how}`), 403, 'not_allowed')
+        for (const how of ['withdraw', 'publish'])
+          expectProblem(await visitor.post(`${what}/${how}`), 403, 'not_allowed')
     }
-    for (const who of others.slice(1)) {
-      expectProblem(await who.get(ITEMS), 403, 'not_allowed')
-      expectProblem(await who.get(RECIPES), 403, 'not_allowed')
+    for (const visitor of others.slice(1)) {
+      expectProblem(await visitor.get(ITEMS), 403, 'not_allowed')
+      expectProblem(await visitor.get(RECIPES), 403, 'not_allowed')
     }
   })
   // Auditors may read.
   expect(await edited(id, ada)).toMatchObject({ name: 'Carrots' })
 })
 
-const WRONG: readonly (readonly [field: string, over: object])[] = [
+const WRONG: readonly (readonly [field: string, overrides: object])[] = [
   ['name', { name: ' ' }],
   ['name', { name: 'x'.repeat(81) }],
   ['description', { description: '' }],
@@ -207,11 +209,11 @@ const WRONG: readonly (readonly [field: string, over: object])[] = [
   ['nutritionalHighlights', { nutritionalHighlights: ['Fiber', 'Fiber'] }],
   ['nutritionalHighlights', { nutritionalHighlights: [...'abcdefghi'] }],
 ]
-test.each(WRONG)('an item with an invalid %s is rejected: %j', async (field, over) => {
-  await expectNoEvents(market, async () => expectField(await sue.post(ITEMS, { ...CARROTS, ...over }), field))
+test.each(WRONG)('an item with an invalid %s is rejected: %j', async (field, overrides) => {
+  await expectNoEvents(market, async () => expectField(await sue.post(ITEMS, { ...CARROTS, ...overrides }), field))
 })
 
-const WRONG_DISHES: readonly (readonly [field: string, over: object])[] = [
+const WRONG_DISHES: readonly (readonly [field: string, overrides: object])[] = [
   ['difficulty', { difficulty: 'cruel' }],
   ['cookTime', { cookTime: 0 }],
   ['cookTime', { cookTime: 1441 }],
@@ -225,9 +227,9 @@ const WRONG_DISHES: readonly (readonly [field: string, over: object])[] = [
   ['seasonalIngredients', { seasonalIngredients: [] }],
   ['seasonalIngredients', { ingredients: [{ text: 'salt' }] }],
 ]
-test.each(WRONG_DISHES)('a recipe with an invalid %s is rejected: %j', async (field, over) => {
+test.each(WRONG_DISHES)('a recipe with an invalid %s is rejected: %j', async (field, overrides) => {
   await expectNoEvents(market, async () =>
-    expectField(await sue.post(RECIPES, { ...slawOf(UNKNOWN_ITEM), ...over }), field),
+    expectField(await sue.post(RECIPES, { ...slawOf(UNKNOWN_ITEM), ...overrides }), field),
   )
 })
 
@@ -247,7 +249,7 @@ test('unknown content cannot be used, changed or withdrawn', async () => {
   })
 })
 
-function expectField(answer: Answer, field: string): void {
-  expectProblem(answer, 400, 'invalid_input')
-  expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
+function expectField(response: Answer, field: string): void {
+  expectProblem(response, 400, 'invalid_input')
+  expect(Object.keys(problemIn(response).fields ?? {})).toContain(field)
 }

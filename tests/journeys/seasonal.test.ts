@@ -70,7 +70,7 @@ test.each([
   ['/api/seasonal-producers?zipCode=0540', 400, 'zip_code_unknown'],
   ['/api/seasonal-recipes/recipe_none', 404, 'recipe_not_found'],
 ])('%s is rejected', async (path, status, code) => {
-  const answer = await visitor.get(path)
-  expect(answer.status).toBe(status)
-  expect(problemIn(answer).code).toBe(code)
+  const response = await visitor.get(path)
+  expect(response.status).toBe(status)
+  expect(problemIn(response).code).toBe(code)
 })

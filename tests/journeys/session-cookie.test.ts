@@ -3,7 +3,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, PASSWORD } from '#tests/support/members.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
-/** Name and attributes in lower case. A sign-in replaces the cookie, so the last one counts. */
+/** The session cookie's name and attributes in lower case. A sign-in replaces the cookie, so the last one counts. */
 function cookieIn(headers: Headers) {
   const [pair = '', ...attributes] = (headers.getSetCookie().at(-1) ?? '').split('; ')
   return { name: pair.split('=')[0], attributes: attributes.map((each) => each.toLowerCase()) }
@@ -16,14 +16,14 @@ describe('over https', () => {
   })
   afterAll(() => market?.stop())
 
-  // A proxy that terminates TLS and forwards no header is one line of configuration away.
+  // A proxy that terminates TLS may easily be configured to forward no header.
   test.each([
     ['without a forwarded protocol', {}],
     ['with the forwarded protocol', { 'x-forwarded-proto': 'https' }],
     ['with a wrong forwarded protocol', { 'x-forwarded-proto': 'http' }],
   ])('the session cookie is limited to https and this host, %s', async (_, headers) => {
-    const answer = await createVisitor(market.url).get('/api/csrf-token', headers as Record<string, string>)
-    const { name, attributes } = cookieIn(answer.headers)
+    const response = await createVisitor(market.url).get('/api/csrf-token', headers as Record<string, string>)
+    const { name, attributes } = cookieIn(response.headers)
     expect(name).toBe('__Host-farmgate')
     expect(attributes).toEqual(expect.arrayContaining(['secure', 'httponly', 'path=/', 'samesite=lax']))
     expect(attributes.filter((each) => each.startsWith('domain'))).toEqual([])
@@ -52,7 +52,7 @@ describe('over https', () => {
   })
 })
 
-test('over plain http the cookie has no prefix and https is not enforced', async () => {
+test('plain http uses neither cookie prefix nor HSTS', async () => {
   const market = await openMarket()
   try {
     const { headers } = await createVisitor(market.url).get('/api/csrf-token')

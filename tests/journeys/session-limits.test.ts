@@ -18,71 +18,71 @@ afterAll(() => market?.stop())
 const HOUR = 60
 const DAY = 24 * HOUR
 const now = () => Date.parse(clock.runtime.now())
-const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
-const signedOut = async (who: Visitor) => (await who.get('/api/auth/user')).headers.get('x-signed-out')
-const members = (who: Visitor) => who.get('/api/staff/members')
+const isIn = async (visitor: Visitor) => fine(await visitor.get('/api/auth/user')) !== null
+const signedOut = async (visitor: Visitor) => (await visitor.get('/api/auth/user')).headers.get('x-signed-out')
+const members = (visitor: Visitor) => visitor.get('/api/staff/members')
 
 /** A staff member, signed in with a code, and their authenticator. */
-async function staff(name: string, role: StaffRole = 'admin') {
+async function createStaff(name: string, role: StaffRole = 'admin') {
   const { username, accountId } = await createMember(market, name)
   await setStaffRole(market.engines, username, role)
-  const who = await signedIn(market, username)
-  const phone = await enrollTwoFactor(who, now)
+  const visitor = await signedIn(market, username)
+  const phone = await enrollTwoFactor(visitor, now)
   await waitForProjections(market)
-  return { who, phone, accountId, username }
+  return { visitor, phone, accountId, username }
 }
 
-test('staff are signed out after thirty minutes of inactivity, with the reason', async () => {
-  const { who } = await staff('Ada')
+test('inactive staff are signed out after thirty minutes', async () => {
+  const { visitor } = await createStaff('Ada')
   clock.advance({ minutes: 29 })
-  fine(await members(who))
+  fine(await members(visitor))
   clock.advance({ minutes: 29 })
-  fine(await members(who))
+  fine(await members(visitor))
   clock.advance({ minutes: 31 })
-  expect(await isIn(who)).toBe(false)
-  expect(await signedOut(who)).toBe('idle; after=1800')
-  expectProblem(await members(who), 401, 'session_idle')
-  fine(await who.signIn((await createMember(market, 'Else')).username, PASSWORD))
-  expect(await signedOut(who)).toBeNull()
+  expect(await isIn(visitor)).toBe(false)
+  expect(await signedOut(visitor)).toBe('idle; after=1800')
+  expectProblem(await members(visitor), 401, 'session_idle')
+  fine(await visitor.signIn((await createMember(market, 'Else')).username, PASSWORD))
+  expect(await signedOut(visitor)).toBeNull()
 })
 
 test('background requests of a page do not extend a session', async () => {
-  const { who } = await staff('Bea')
+  const { visitor } = await createStaff('Bea')
   for (const _ of Array.from({ length: 4 })) {
     clock.advance({ minutes: 8 })
-    await who.get('/api/notifications', { 'x-background': 'true' })
+    await visitor.get('/api/notifications', { 'x-background': 'true' })
   }
-  expectProblem(await members(who), 401, 'session_idle')
+  expectProblem(await members(visitor), 401, 'session_idle')
 })
 
-test('staff sign in again after twelve hours, however active', async () => {
-  const { who } = await staff('Cid')
+test('active staff sign in again after twelve hours', async () => {
+  const { visitor } = await createStaff('Cid')
   for (const _ of Array.from({ length: 28 })) {
     clock.advance({ minutes: 25 })
-    fine(await members(who))
+    fine(await members(visitor))
   }
   clock.advance({ minutes: 25 })
-  expectProblem(await members(who), 401, 'session_expired')
-  expect(await signedOut(who)).toBe('expired; after=43200')
+  expectProblem(await members(visitor), 401, 'session_expired')
+  expect(await signedOut(visitor)).toBe('expired; after=43200')
 })
 
-test('a session from before the role assignment has the limits of staff', async () => {
+test('a new role limits existing sessions', async () => {
   const { username } = await createMember(market, 'Dina')
-  const who = await signedIn(market, username)
+  const visitor = await signedIn(market, username)
   clock.advance({ minutes: 40 })
   await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
-  expectProblem(await who.get('/api/me/profile'), 401, 'session_idle')
+  expectProblem(await visitor.get('/api/me/profile'), 401, 'session_idle')
 })
 
-test('members stay signed in for fourteen days of inactivity, ninety in total', async () => {
-  const who = await signedIn(market, (await createMember(market, 'Eve')).username)
+test('member sessions end after fourteen inactive days', async () => {
+  const visitor = await signedIn(market, (await createMember(market, 'Eve')).username)
   for (const _ of Array.from({ length: 6 })) {
     clock.advance({ minutes: 13 * DAY })
-    fine(await who.get('/api/me/profile'))
+    fine(await visitor.get('/api/me/profile'))
   }
   clock.advance({ minutes: 13 * DAY })
-  expectProblem(await who.get('/api/me/profile'), 401, 'session_expired')
+  expectProblem(await visitor.get('/api/me/profile'), 401, 'session_expired')
   const idle = await signedIn(market, (await createMember(market, 'Fay')).username)
   clock.advance({ minutes: 14 * DAY + 1 })
   expectProblem(await idle.get('/api/me/profile'), 401, 'session_idle')
@@ -97,40 +97,42 @@ test('an ended session is not listed', async () => {
   expect(fine(await here.get('/api/me/sessions'))).toHaveLength(1)
 })
 
-test('assigning a role requires a code entered within the last ten minutes', async () => {
-  const { who, phone } = await staff('Hal')
+test('assigning a role requires a recent code', async () => {
+  const { visitor, phone } = await createStaff('Hal')
   const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const give = () => who.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
+  const give = () =>
+    visitor.post('/api/staff/members', { visitor: username, role: 'support', reason: 'New here.' }, key)
   clock.advance({ minutes: 11 })
   const refused = await give()
   expectProblem(refused, 403, 'reauthentication_required')
   expect(refused.body).toMatchObject({ details: { needs: 'code' } })
-  expectProblem(await who.post('/api/me/confirm-identity', { code: '000000' }), 400, 'two_factor_code_invalid')
+  expectProblem(await visitor.post('/api/me/confirm-identity', { code: '000000' }), 400, 'two_factor_code_invalid')
   expectProblem(await give(), 403, 'reauthentication_required')
   const confirm = { 'idempotency-key': crypto.randomUUID() }
-  const shown = () => who.post('/api/me/confirm-identity', { code: phone.code(22) }, confirm)
+  const shown = () => visitor.post('/api/me/confirm-identity', { code: phone.code(22) }, confirm)
   fine(await shown())
   fine(await give())
   clock.advance({ minutes: 9 })
-  // A repeated confirmation does not extend it.
+  // A repeated confirmation does not extend the period.
   fine(await shown())
   clock.advance({ minutes: 2 })
-  const other = { who: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
-  expectProblem(await who.post('/api/staff/members', other), 403, 'reauthentication_required')
+  const other = { visitor: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
+  expectProblem(await visitor.post('/api/staff/members', other), 403, 'reauthentication_required')
 })
 
-test('exactly the routes that move money or roles require a recent code', async () => {
-  const { who } = await staff('Rea')
+test('routes that move money or roles require a recent code', async () => {
+  const { visitor } = await createStaff('Rea')
   clock.advance({ minutes: 11 })
-  const asked: string[] = []
+  const requests: string[] = []
   for (const route of Object.keys(STAFF_ROUTES)) {
-    const { body } = await ROUTE_ATTEMPTS[route]!.try(who, NOTHING, { order: '', checkout: '' })
-    if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') asked.push(route)
+    const { body } = await ROUTE_ATTEMPTS[route]!.try(visitor, NOTHING, { order: '', checkout: '' })
+    if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') requests.push(route)
   }
-  expect(asked.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
+  expect(requests.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
   const end = { actionType: 'termination', reason: 'Sold what is not theirs.', expectedVersion: 0 }
-  const sanction = (body: object) => who.post(`/api/staff/accounts/${NOTHING.farm.accountId}/enforcement-actions`, body)
+  const sanction = (body: object) =>
+    visitor.post(`/api/staff/accounts/${NOTHING.farm.accountId}/enforcement-actions`, body)
   expectProblem(await sanction(end), 403, 'reauthentication_required')
   expectProblem(await sanction({ ...end, actionType: 'warning' }), 404, 'account_not_found')
 })
@@ -141,30 +143,30 @@ test('staff without two-factor confirm with their password', async () => {
     const { username } = await createMember(open, 'Kit')
     await setStaffRole(open.engines, username, 'admin')
     await waitForProjections(open)
-    const who = await signedIn(open, username)
-    const give = { who: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }
+    const visitor = await signedIn(open, username)
+    const give = { visitor: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }
     clock.advance({ minutes: 11 })
-    const refused = await who.post('/api/staff/members', give)
+    const refused = await visitor.post('/api/staff/members', give)
     expectProblem(refused, 403, 'reauthentication_required')
     expect(refused.body).toMatchObject({ details: { needs: 'password' } })
-    expectProblem(await who.post('/api/me/confirm-identity', { password: 'not theirs' }), 400, 'password_invalid')
-    fine(await who.post('/api/me/confirm-identity', { password: PASSWORD }))
-    fine(await who.post('/api/staff/members', give))
+    expectProblem(await visitor.post('/api/me/confirm-identity', { password: 'not theirs' }), 400, 'password_invalid')
+    fine(await visitor.post('/api/me/confirm-identity', { password: PASSWORD }))
+    fine(await visitor.post('/api/staff/members', give))
   } finally {
     await open.stop()
   }
 })
 
-test('a two-factor confirmation can be repeated within minutes only', async () => {
-  const who = await signedIn(market, (await createMember(market, 'Max')).username)
+test('a two-factor confirmation can be repeated for minutes', async () => {
+  const visitor = await signedIn(market, (await createMember(market, 'Max')).username)
   type Begun = { readonly enrollmentId: string; readonly secret: string }
-  const begun = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const begun = fine(await visitor.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   const body = {
     enrollmentId: begun.enrollmentId,
     code: new TOTP({ secret: begun.secret }).generate({ timestamp: now() }),
   }
   const key = { 'idempotency-key': crypto.randomUUID() }
-  fine(await who.post('/api/me/two-factor/confirm', body, key))
+  fine(await visitor.post('/api/me/two-factor/confirm', body, key))
   clock.advance({ minutes: 6 })
-  expectProblem(await who.post('/api/me/two-factor/confirm', body, key), 409, 'two_factor_already_enabled')
+  expectProblem(await visitor.post('/api/me/two-factor/confirm', body, key), 409, 'two_factor_already_enabled')
 })

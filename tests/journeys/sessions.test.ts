@@ -17,15 +17,15 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
 async function signedIn(username: string, agent?: string): Promise<Visitor> {
-  const who = createVisitor(market.url)
-  await who.csrf()
-  const headers = { 'x-csrf-token': await who.csrf(), ...(agent ? { 'user-agent': agent } : {}) }
-  fine(await who.ask('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
-  await who.csrf()
-  return who
+  const visitor = createVisitor(market.url)
+  await visitor.csrf()
+  const headers = { 'x-csrf-token': await visitor.csrf(), ...(agent ? { 'user-agent': agent } : {}) }
+  fine(await visitor.ask('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
+  await visitor.csrf()
+  return visitor
 }
-const sessionsOf = async (who: Visitor) => fine(await who.get<SessionView[]>('/api/me/sessions'))
-const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
+const sessionsOf = async (visitor: Visitor) => fine(await visitor.get<SessionView[]>('/api/me/sessions'))
+const isIn = async (visitor: Visitor) => fine(await visitor.get('/api/auth/user')) !== null
 
 test('every sign-in is listed with its browser', async () => {
   const { username } = await createMember(market, 'Ada')
@@ -62,7 +62,7 @@ test('all other sessions are ended', async () => {
   expect(await sessionsOf(here!)).toHaveLength(1)
 })
 
-test('no member ends or sees the session of another', async () => {
+test("no member ends or sees another member's session", async () => {
   const [dora, eve] = [await createMember(market, 'Dora'), await createMember(market, 'Eve')]
   const [victim, thief] = [await signedIn(dora.username), await signedIn(eve.username)]
   const [target] = await sessionsOf(victim)
@@ -101,7 +101,7 @@ test('the socket of an ended session gets no more messages', async () => {
   for (const socket of [mine, again]) socket.close()
 })
 
-test('signing out closes the socket too', async () => {
+test('signing out also closes the socket', async () => {
   const { username } = await createMember(market, 'Ivo')
   const here = await signedIn(username)
   const socket = await here.socket()
@@ -115,7 +115,7 @@ test('a missed notification still closes the socket', async () => {
   const socket = await here.socket()
   await socket.receives(({ type }) => type === 'welcome')
   const { db } = market.engines
-  // This notification is lost; then its connection is cut.
+  // The notification is lost, then its connection is cut.
   await db.query('delete from sessions where account_id = $1', [accountId])
   await waitUntil(
     async () => {

@@ -59,7 +59,7 @@ test.each(['/api/auth/login', '/api/cart/quote', '/api/webhooks/stripe', '/api/n
   },
 )
 
-test('a refused caller does not keep the connection by sending on', async () => {
+test('a refused caller cannot keep the connection open', async () => {
   const from = Date.now()
   const refused = await rawRequest(createVisitor(market.url), '/api/me/profile', { ...json, 'content-length': 1000 })
   void trickle(refused, Array(100).fill(' '), 100)
@@ -74,7 +74,7 @@ test('endless headers are cut off', async () => {
   socket.write('POST /api/auth/login HTTP/1.1\r\nHost: market\r\nX-Slow: ')
   const timer = setInterval(() => socket.write('a'), 100)
   const from = Date.now()
-  const heard = await new Promise<string>((resolve) => {
+  const received = await new Promise<string>((resolve) => {
     let text = ''
     socket.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
@@ -82,14 +82,14 @@ test('endless headers are cut off', async () => {
     socket.once('close', () => resolve(text)).on('error', () => undefined)
   })
   clearInterval(timer)
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+  expect(received).toMatch(/^HTTP\/1\.1 408 /)
   expect(Date.now() - from).toBeLessThan(WITHIN)
 })
 
 test('a slow but steady upload may outlast other requests', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
-  const paper = pdf({ page: 'x'.repeat(30_000) })
-  const pieces = Array.from({ length: 10 }, (_, i) => paper.subarray(i * 3200, i === 9 ? undefined : (i + 1) * 3200))
+  const document = pdf({ page: 'x'.repeat(30_000) })
+  const pieces = Array.from({ length: 10 }, (_, i) => document.subarray(i * 3200, i === 9 ? undefined : (i + 1) * 3200))
   const from = Date.now()
   await trickle(upload, [formHead('document'), ...pieces, FORM_END], 200)
   upload.end()
@@ -107,7 +107,7 @@ test('an upload sent byte by byte is cut off', async () => {
   expect(Date.now() - from).toBeLessThan(WITHIN)
 })
 
-test('an upload ends at its time limit, however steady', async () => {
+test('a steady upload ends at its time limit', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'content-length': 1_000_000 })
   void trickle(upload, [formHead('document'), ...Array(60).fill('%'.repeat(1000))], 100)
   const from = Date.now()

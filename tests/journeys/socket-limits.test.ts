@@ -40,14 +40,14 @@ beforeEach(async () => {
 })
 
 /** Opens a socket that appears to come from this address through the proxy. */
-async function connect(address: string, who: Visitor = createVisitor(market.url)) {
-  const socket = await who.socket({ 'x-forwarded-for': address })
+async function connect(address: string, visitor: Visitor = createVisitor(market.url)) {
+  const socket = await visitor.socket({ 'x-forwarded-for': address })
   open.push(socket)
   return socket
 }
 const welcomed = (socket: VisitorSocket) => socket.receives(({ type }) => type === 'welcome')
 
-test('an account has a limited number of sockets, and room again when one closes', async () => {
+test('an account has a limited number of sockets', async () => {
   const { username } = await createMember(market, 'Ada')
   const ada = createVisitor(market.url)
   fine(await ada.signIn(username, PASSWORD))
@@ -61,7 +61,7 @@ test('an account has a limited number of sockets, and room again when one closes
   await welcomed(await connect('192.0.2.3', ada))
 })
 
-test('an address has a limited number of sockets across accounts', async () => {
+test('an IP address has a limited number of sockets', async () => {
   for (let i = 0; i < 5; i++) await welcomed(await connect('198.51.100.7'))
   expect(await (await connect('198.51.100.7')).closed).toBe(1013)
   await welcomed(await connect('198.51.100.8'))

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const NO_KEYS = { order: '', checkout: '' }
-const attemptRoute = (route: string, who: Visitor) => ROUTE_ATTEMPTS[route]!.try(who, NOTHING, NO_KEYS)
+const attemptRoute = (route: string, visitor: Visitor) => ROUTE_ATTEMPTS[route]!.try(visitor, NOTHING, NO_KEYS)
 
 test('every staff route is listed with its roles', async () => {
   type Doc = { readonly paths: Record<string, Record<string, { readonly 'x-staff'?: readonly StaffRole[] }>> }
@@ -39,8 +39,8 @@ test('every staff route is listed with its roles', async () => {
 
 test.each(Object.entries(STAFF_ROUTES))('%s is limited to its roles', async (route, roles) => {
   const let_in: StaffRole[] = []
-  for (const [role, who] of staff) {
-    const { status } = await attemptRoute(route, who)
+  for (const [role, visitor] of staff) {
+    const { status } = await attemptRoute(route, visitor)
     expect(status, role).not.toBe(401)
     if (status !== 403) let_in.push(role)
   }
@@ -48,7 +48,7 @@ test.each(Object.entries(STAFF_ROUTES))('%s is limited to its roles', async (rou
 })
 
 test.each(Object.keys(STAFF_ROUTES))('%s is closed to staff without two-factor', async (route) => {
-  for (const who of halfway) expectProblem(await attemptRoute(route, who), 403, 'staff_two_factor_required')
+  for (const visitor of halfway) expectProblem(await attemptRoute(route, visitor), 403, 'staff_two_factor_required')
 })
 
 test.each(Object.entries(STAFF_ROUTES))('%s refuses other staff before it reads the body', async (route, roles) => {
@@ -57,7 +57,8 @@ test.each(Object.entries(STAFF_ROUTES))('%s refuses other staff before it reads 
     [other?.[1], 'not_allowed'],
     [halfway[0], 'staff_two_factor_required'],
   ] as const)
-    for (const answer of who ? Object.values(await sendUnreadable(who, route)) : []) expectProblem(answer, 403, code)
+    for (const response of who ? Object.values(await sendUnreadable(who, route)) : [])
+      expectProblem(response, 403, code)
 })
 
 const READS = Object.entries(STAFF_ROUTES).filter(([route]) => route.startsWith('GET '))
@@ -74,15 +75,15 @@ test('every staff read states how it is recorded', () => {
   expect(Object.keys(STAFF_READS).sort()).toEqual(READS.map(([route]) => route).sort())
 })
 
-test.each(READS)('%s is recorded once a visit', async (route, roles) => {
+test.each(READS)('%s is recorded once per visit', async (route, roles) => {
   const read = STAFF_READS[route]!
   const recorded = typeof read === 'string' ? undefined : read
   const objects = { ...(recorded && { [recorded.of]: recorded.what }), ...recorded?.others }
-  // A new reader without earlier visits.
+  // A new staff member without earlier visits.
   const reader = await staffMember(market, `Reader ${READS.findIndex(([one]) => one === route)}`, roles.at(-1)!)
-  const asked = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
+  const names = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
   const before = (await entries()).length
-  for (const of of asked) {
+  for (const of of names) {
     const id = /^\S+_\w{26}$|^\d+$/.test(of) ? of : STAFF_IDS.id!
     for (let times = 0; times < 2; times++)
       await reader.get(`${pathOf(route, { ...STAFF_IDS, id })}${recorded?.query ?? ''}`)
@@ -94,7 +95,10 @@ test.each(READS)('%s is recorded once a visit', async (route, roles) => {
   expect((await entries()).slice(before).map(({ accessType, target }) => ({ accessType, target }))).toEqual(expected)
 })
 
-/** Headers of requests that no page of the marketplace sends: a link or image elsewhere, a typed address, one of our images. */
+/**
+ * Headers of requests that no page of the marketplace sends: a link or image on another site, a typed address, or one
+ * of our images.
+ */
 const FORGED: Readonly<Record<string, Record<string, string>>> = {
   'another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
   'a subdomain': { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' },
@@ -102,19 +106,19 @@ const FORGED: Readonly<Record<string, Record<string, string>>> = {
   'an image on a page of the market': { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
 }
 test.each(READS)('%s cannot be recorded from another site', async (route, roles) => {
-  const who = staff.get(roles[0]!)!
+  const visitor = staff.get(roles[0]!)!
   const path = pathOf(route)
   const recorded = () => market.events('AccessRecorded').then(({ length }) => length)
   const before = await recorded()
-  const answers = await Promise.all(Object.values(FORGED).map((headers) => who.ask('GET', path, { headers })))
-  const bare = await fetch(market.url + path, { headers: { cookie: who.cookie() } })
+  const responses = await Promise.all(Object.values(FORGED).map((headers) => visitor.ask('GET', path, { headers })))
+  const bare = await fetch(market.url + path, { headers: { cookie: visitor.cookie() } })
   expect(await recorded()).toBe(before)
-  const isRecorded = answers[0]!.status === 403
-  for (const answer of isRecorded ? answers : []) expectProblem(answer, 403, 'cross_site_request')
+  const isRecorded = responses[0]!.status === 403
+  for (const response of isRecorded ? responses : []) expectProblem(response, 403, 'cross_site_request')
   expect(bare.status === 403).toBe(isRecorded)
   if (!isRecorded) return
   for (const name of ['x-csrf-token', 'x-requested-with']) {
-    const custom = await fetch(market.url + path, { headers: { cookie: who.cookie(), [name]: 'any' } })
+    const custom = await fetch(market.url + path, { headers: { cookie: visitor.cookie(), [name]: 'any' } })
     expect(custom.status).not.toBe(403)
   }
 })

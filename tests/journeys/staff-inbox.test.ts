@@ -39,15 +39,15 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const inbox = async (who: Visitor, query = '') => {
+const inbox = async (visitor: Visitor, query = '') => {
   await waitForProjections(market)
-  return fine(await who.get<StaffInbox>(`/api/staff/inbox${query}`))
+  return fine(await visitor.get<StaffInbox>(`/api/staff/inbox${query}`))
 }
-const itemIn = async (who: Visitor, id: string): Promise<InboxItem | undefined> =>
-  (await inbox(who)).items.find((item) => item.id === id)
+const itemIn = async (visitor: Visitor, id: string): Promise<InboxItem | undefined> =>
+  (await inbox(visitor)).items.find((item) => item.id === id)
 const eggs = () => [{ itemId: farm.products.Eggs!, quantity: 1 }]
 
-/** A dispute that waits for support: the producer has contested it. */
+/** A dispute that awaits support, because the producer has contested it. */
 async function contested(): Promise<{ readonly id: string; readonly number: string }> {
   const { order } = await sell({ farm, seller, buyer })
   const { id } = fine(
@@ -113,7 +113,7 @@ test('an appeal does not wait for the agent who decided', async () => {
   expect(await itemIn(senior, offender.accountId)).toBeUndefined()
 })
 
-test('each role gets what it may act on', async () => {
+test('each role gets the items it may act on', async () => {
   const { id: inquiry } = fine(
     await createVisitor(market.url).post<{ id: string }>('/api/contact', {
       topic: 'selling',
@@ -122,8 +122,8 @@ test('each role gets what it may act on', async () => {
       text: 'May I sell jam made at home?',
     }),
   )
-  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
-  const application = { identity: said, business: said, practices: said, committed: true }
+  const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+  const application = { identity: form, business: form, practices: form, committed: true }
   const { id } = fine(await seller.post<{ id: string }>('/api/me/verification', application))
 
   expect(await itemIn(support, inquiry)).toMatchObject({

@@ -37,12 +37,16 @@ const reason = 'As was agreed on Monday'
 const give = (who: string, role: StaffRole, by = ada) => by.post('/api/staff/members', { who, role, reason })
 /** The method of each staff member request, if not `POST`. */
 const METHODS: Readonly<Record<string, string>> = { role: 'PUT', take: 'DELETE' }
-const about = (name: string, what: string, body: object = {}, by = ada) =>
-  by.ask(METHODS[what] ?? 'POST', `/api/staff/members/${idNamed('account', name)}/${what === 'take' ? 'role' : what}`, {
-    body: { reason, ...body },
-  })
+const about = (name: string, action: string, body: object = {}, by = ada) =>
+  by.ask(
+    METHODS[action] ?? 'POST',
+    `/api/staff/members/${idNamed('account', name)}/${action === 'take' ? 'role' : action}`,
+    {
+      body: { reason, ...body },
+    },
+  )
 
-test('a member gets a role by name or address, and it is recorded', async () => {
+test('a member gets a role by name or address', async () => {
   const { username, email } = await createMember(market, 'Bea New')
   expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
   fine(await give(username, 'support'))
@@ -67,10 +71,10 @@ test('a member who loses a role is signed out', async () => {
   expect(await listed('Cid Leaves')).toBeUndefined()
 })
 
-test('a decision interrupted by a crash can be repeated and ends the sessions', async () => {
+test('a decision interrupted by a crash can be repeated', async () => {
   const max = await staffMember(market, 'Max Taken', 'support')
   const nia = await staffMember(market, 'Nia Moved', 'support')
-  // After the crash the log has the decision, but the sessions are open.
+  // After the crash the log has the decision, but the sessions are still open.
   const memberNamed = (name: string) => {
     const accountId = idNamed('account', name)
     return { accountId, verified: true, closed: false, erased: false, sanctioned: false }
@@ -103,7 +107,7 @@ test('a staff member is signed out everywhere', async () => {
   expect(await listed('Eve Away')).toMatchObject({ role: 'support', sessions: 0 })
 })
 
-test('a staff member whose two-factor was reset enrolls again and is notified', async () => {
+test('a reset of two-factor requires another enrollment', async () => {
   const { username, email } = await createMember(market, 'Finn Phone')
   fine(await give(username, 'support'))
   const before = await signedIn(market, username)
@@ -125,27 +129,31 @@ test('a staff member whose two-factor was reset enrolls again and is notified', 
   expect(mail!.text).toContain('One of our admins')
 })
 
-test('role changes and sign-outs by an admin are notified by email', async () => {
+test('changes by an admin are notified by email', async () => {
   const { username, email } = await createMember(market, 'Mia Mailed')
-  const subjects = async (count: number) =>
+  const mailSubjects = async (count: number) =>
     (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
   fine(await give(username, 'senior_support'))
   const [given] = await mailsAbout(ada, { to: email, about: 'staffing:' })
   expect(given!.text).toContain('senior support')
   fine(await about('Mia Mailed', 'revoke-sessions'))
-  expect(await subjects(2)).toContain('You were signed out everywhere')
+  expect(await mailSubjects(2)).toContain('You were signed out everywhere')
   fine(await about('Mia Mailed', 'take'))
-  expect(await subjects(3)).toEqual(['You were signed out everywhere', 'Your staff role', 'Your staff role has ended'])
+  expect(await mailSubjects(3)).toEqual([
+    'You were signed out everywhere',
+    'Your staff role',
+    'Your staff role has ended',
+  ])
 })
 
 test('admins do not decide about themselves', async () => {
-  for (const what of ['take', 'revoke-sessions', 'reset-two-factor'])
-    expectProblem(await about('Ada Admin', what), 403, 'own_role')
+  for (const action of ['take', 'revoke-sessions', 'reset-two-factor'])
+    expectProblem(await about('Ada Admin', action), 403, 'own_role')
   expectProblem(await about('Ada Admin', 'role', { role: 'support' }), 403, 'own_role')
   expectProblem(await give('ada.admin', 'auditor'), 403, 'own_role')
 })
 
-test('of two admins who revoke each other, one remains', async () => {
+test('one of two admins who revoke each other remains', async () => {
   const one = await staffMember(market, 'Gil One', 'admin')
   const two = await staffMember(market, 'Hal Two', 'admin')
   const met = await Promise.all([about('Hal Two', 'take', {}, one), about('Gil One', 'take', {}, two)])
@@ -164,7 +172,7 @@ test('a repeated decision counts once', async () => {
   expect(entries.filter(({ who }) => who === 'ida.once')).toHaveLength(1)
 })
 
-test('a reason is required, and other members are unaffected', async () => {
+test('a role change requires a reason', async () => {
   await createMember(market, 'June Member')
   expectProblem(await about('June Member', 'revoke-sessions', { reason: ' ' }), 400, 'invalid_input')
   expectProblem(await about('June Member', 'revoke-sessions'), 409, 'not_staff')

@@ -46,11 +46,12 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const feedOf = async (who: Visitor) => fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications
-const titlesOf = async (who: Visitor) => (await feedOf(who)).map(({ title }) => title)
-const expectNotification = (who: Visitor, title: string) =>
+const feedOf = async (visitor: Visitor) =>
+  fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications
+const titlesOf = async (visitor: Visitor) => (await feedOf(visitor)).map(({ title }) => title)
+const expectNotification = (visitor: Visitor, title: string) =>
   waitUntil(
-    () => titlesOf(who),
+    () => titlesOf(visitor),
     (titles) => titles.includes(title),
   )
 const TEXT = 'We have looked at it with care.'
@@ -68,10 +69,10 @@ async function reported(): Promise<{ readonly disputeId: string; readonly number
   const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, body))
   return { disputeId: id, number: order.number }
 }
-const work = async (who: Visitor, disputeId: string, action: string, body: object = {}) =>
-  fine(await who.post(`/api/staff/disputes/${disputeId}/${action}`, body))
-const say = async (who: Visitor, disputeId: string, action: string, body: object = {}) =>
-  fine(await who.post(`/api/disputes/${disputeId}/${action}`, body))
+const actAsStaff = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
+  fine(await visitor.post(`/api/staff/disputes/${disputeId}/${action}`, body))
+const actInDispute = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
+  fine(await visitor.post(`/api/disputes/${disputeId}/${action}`, body))
 
 async function hoursLater(hours: number): Promise<void> {
   const { runtime, db } = market.engines
@@ -83,10 +84,10 @@ async function hoursLater(hours: number): Promise<void> {
 
 test('a reply notifies the assignee, in-app and by email', async () => {
   const { disputeId, number } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
-  await work(support, disputeId, 'assign')
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actAsStaff(support, disputeId, 'assign')
   const page = await support.socket()
-  await say(buyer, disputeId, 'statements', { statement: 'Here is the picture.' })
+  await actInDispute(buyer, disputeId, 'statements', { statement: 'Here is the picture.' })
   await page.receives(({ type }) => type === 'notification')
   page.close()
   await expectNotification(support, 'Reply in your dispute')
@@ -101,13 +102,13 @@ test('a reply notifies the assignee, in-app and by email', async () => {
   expect((await feedOf(support))[0]).toMatchObject({ readAt: expect.any(String) })
 })
 
-test('an appeal notifies seniors, but not the agent who decided', async () => {
+test('an appeal notifies other senior agents', async () => {
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
-  await work(senior, disputeId, 'assign')
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actAsStaff(senior, disputeId, 'assign')
   const resolution = { ...PARTIAL, lines: eggs() }
-  await work(senior, disputeId, 'decision', { resolution, statement: TEXT })
-  await say(seller, disputeId, 'appeal', { statement: 'That is not right.' })
+  await actAsStaff(senior, disputeId, 'decision', { resolution, statement: TEXT })
+  await actInDispute(seller, disputeId, 'appeal', { statement: 'That is not right.' })
   await expectNotification(otherSenior, 'New appeal')
   await mailsAbout(otherSenior, { to: 'ola.senior@example.com', about: `staff:${disputeId}` })
   expect(await titlesOf(senior)).not.toContain('New appeal')
@@ -119,16 +120,17 @@ test('an appeal notifies seniors, but not the agent who decided', async () => {
 
 test('an overdue dispute notifies support only', async () => {
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await hoursLater(24 * 8)
   await hoursLater(24 * 15)
   await hoursLater(24 * 30)
   await expectNotification(support, 'Dispute overdue')
   await expectNotification(senior, 'Dispute overdue')
-  for (const who of [verifier, auditor, buyer, seller]) expect(await titlesOf(who)).not.toContain('Dispute overdue')
+  for (const visitor of [verifier, auditor, buyer, seller])
+    expect(await titlesOf(visitor)).not.toContain('Dispute overdue')
 })
 
-test('the queue shows who wrote last and what is unread', async () => {
+test('the queue shows unread disputes and the last author', async () => {
   const { disputeId } = await reported()
   const shown = async () => {
     const { disputes } = fine(await support.get<DisputeQueue>('/api/staff/disputes?show=open'))
@@ -142,16 +144,16 @@ test('the queue shows who wrote last and what is unread', async () => {
   expect(await shown()).toMatchObject({ unread: false })
   expect(await waiting()).toMatchObject({ disputes: before.disputes! - 1, verification: null })
 
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   expect(await shown()).toMatchObject({ lastStatement: { by: 'producer' }, unread: true })
-  await work(support, disputeId, 'assign')
-  await work(support, disputeId, 'information-requests', { side: 'buyer', statement: 'How many of them?' })
+  await actAsStaff(support, disputeId, 'assign')
+  await actAsStaff(support, disputeId, 'information-requests', { side: 'buyer', statement: 'How many of them?' })
   expect(await shown()).toMatchObject({ lastStatement: { by: 'staff' }, unread: false })
 })
 
 test('a verification application notifies verifiers', async () => {
-  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
-  const application = { identity: said, business: said, practices: said, committed: true }
+  const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+  const application = { identity: form, business: form, practices: form, committed: true }
   const { id } = fine(await seller.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(verifier, 'Verification application')
   const [mail] = await mailsAbout(verifier, { to: 'vi.verifier@example.com', about: `staff:${id}` })
@@ -190,8 +192,8 @@ test('roles are checked when a notification is sent', async () => {
   await setStaffRole(market.engines, username, undefined)
   await waitForProjections(market)
   const rival = await openShop(market, 'Rival Farm', { products: { Eggs: {} } })
-  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
-  const application = { identity: said, business: said, practices: said, committed: true }
+  const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+  const application = { identity: form, business: form, practices: form, committed: true }
   const applicant = await signedIn(market, rival.username)
   const { id } = fine(await applicant.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(late, 'Verification application')
@@ -206,9 +208,9 @@ test('opting out of email keeps in-app notifications', async () => {
   const choices = [{ topic: 'staff_replies', channel: 'email', enabled: false }]
   fine(await support.ask('PATCH', '/api/me/notification-settings', { body: { choices } }))
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
-  await work(support, disputeId, 'assign')
-  await say(buyer, disputeId, 'statements', { statement: 'One more word.' })
+  await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  await actAsStaff(support, disputeId, 'assign')
+  await actInDispute(buyer, disputeId, 'statements', { statement: 'One more word.' })
   await waitUntil(
     () => feedOf(support),
     (all) => all.some(({ id }) => id.startsWith(disputeId)),
@@ -218,7 +220,7 @@ test('opting out of email keeps in-app notifications', async () => {
   expect(mails.filter(({ key }) => key.startsWith(`staff:${disputeId}`))).toEqual([])
 })
 
-test('an event read twice gives the same email jobs', async () => {
+test('an event read twice causes the same email jobs', async () => {
   const { events } = await market.engines.log.readAll(LOG_START, 1_000)
   const now = market.engines.runtime.now()
   const ids = () =>

@@ -61,18 +61,18 @@ const REPORT = {
   desiredResolution: 'store_credit',
 }
 
-const creditOf = async (who: Visitor) => fine(await who.get<StoreCreditView>('/api/me/store-credit'))
-const creditBecomes = (who: Visitor, cents: number) =>
+const creditOf = async (visitor: Visitor) => fine(await visitor.get<StoreCreditView>('/api/me/store-credit'))
+const creditBecomes = (visitor: Visitor, cents: number) =>
   waitUntil(
-    () => creditOf(who),
+    () => creditOf(visitor),
     ({ availableCents }) => availableCents === cents,
   )
 
 /** A completed sale with a dispute, settled by the producer's offer of store credit. */
-async function settledByCredit(who: Visitor, quantity = 1) {
-  const sale = await sell({ farm, seller, buyer: who })
+async function settledByCredit(visitor: Visitor, quantity = 1) {
+  const sale = await sell({ farm, seller, buyer: visitor })
   const { id } = fine(
-    await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggLines() }),
+    await visitor.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggLines() }),
   )
   fine(
     await seller.post(`/api/disputes/${id}/response`, {
@@ -80,9 +80,9 @@ async function settledByCredit(who: Visitor, quantity = 1) {
       statement: 'Take it off the next one?',
     }),
   )
-  fine(await who.post(`/api/disputes/${id}/offer-response`, { accept: true }))
+  fine(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
   const closed = await waitUntil(
-    async () => fine(await who.get<DisputeView>(`/api/disputes/${id}`)),
+    async () => fine(await visitor.get<DisputeView>(`/api/disputes/${id}`)),
     ({ stage }) => stage === 'closed',
   )
   return { sale, disputeId: id, closed }
@@ -104,7 +104,7 @@ describe('a dispute settled with store credit', () => {
     expect(lines).toMatchObject([
       { kind: 'issued', amountCents: 1000, orders: [{ id: sale.order.id, number: sale.order.number }] },
     ])
-    // The credit's read model may be ahead of the order's.
+    // The store credit's read model may be ahead of the order's.
     const shown = await waitUntil(
       () => orderShown(buyer, sale.order),
       ({ refunds }) => refunds.some(({ status }) => status === 'succeeded'),
@@ -112,7 +112,7 @@ describe('a dispute settled with store credit', () => {
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', totalCents: 1000, storeCreditCents: 1000 }])
     const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefundSubmitted')
     expect(sent?.data).toMatchObject({ amountCents: 1000, storeCreditCents: 1000 })
-    // The producer pays it like any other refund: $9.50 of the $19.00 they were sent.
+    // The producer pays it like any other refund: $9.50 of the $19.00 that were transferred.
     await waitUntil(
       () => market.bus.load(transfer, sale.order.id),
       (state) =>
@@ -126,8 +126,8 @@ describe('a dispute settled with store credit', () => {
 
   test('requires that the buyer asked for credit', async () => {
     const sale = await sell({ farm, seller, buyer })
-    const asked = { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }
-    const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, asked))
+    const report = { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }
+    const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, report))
     fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
     fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
     const decision = { resolution: CREDIT(), statement: 'We have looked.' }
@@ -151,42 +151,42 @@ describe('a dispute settled with store credit', () => {
 
 describe('a checkout with store credit', () => {
   test('splits its refund between credit and card', async () => {
-    const who = await signedIn(market, (await createMember(market, 'Cy Partly')).username)
-    await settledByCredit(who)
-    await creditBecomes(who, 1000)
-    const form = { ...(await formFor(who, eggs(2))), storeCreditCents: 1000 }
-    const { started, view } = await paidBy(who, form)
+    const visitor = await signedIn(market, (await createMember(market, 'Cy Partly')).username)
+    await settledByCredit(visitor)
+    await creditBecomes(visitor, 1000)
+    const form = { ...(await formFor(visitor, eggs(2))), storeCreditCents: 1000 }
+    const { started, view } = await paidBy(visitor, form)
     expect(view).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
     const { id } = view.orders[0]!
     const known = await stateOf(id)
     expect(known.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
     expect(started.payment).not.toBeNull()
-    const { lines } = await creditBecomes(who, 0)
+    const { lines } = await creditBecomes(visitor, 0)
     expect(lines[0]).toMatchObject({ kind: 'redeemed', amountCents: -1000, orders: [{ id }] })
 
-    // The producer's full share, from the platform balance: the charge alone is too small.
+    // The producer's full share comes from the platform balance, because the charge alone is too small.
     const sent = await waitUntil(
       () => market.bus.load(transfer, id),
       (state) => state.status === 'created',
     )
     expect(sent).toMatchObject({ fromBalance: true, amountCents: 1900 })
     const documents = await waitUntil(
-      async () => fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt`)),
+      async () => fine(await visitor.get<OrderBillingDocuments>(`/api/orders/${id}/receipt`)),
       ({ state }) => state === 'issued',
     )
     expect(documents.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
 
-    const back = { lines: eggLines(), note: 'hail' }
-    fine(await seller.post(`/api/orders/${id}/refunds`, back))
+    const refund = { lines: eggLines(), note: 'hail' }
+    fine(await seller.post(`/api/orders/${id}/refunds`, refund))
     const short = await waitUntil(
-      () => orderShown(who, { id }),
+      () => orderShown(visitor, { id }),
       ({ refunds }) => refunds[0]?.status === 'succeeded',
     )
     const [first] = short.refunds
     expect(first!.storeCreditCents).toBe(Math.round((1000 * first!.totalCents) / form.totalCents))
-    await creditBecomes(who, first!.storeCreditCents)
+    await creditBecomes(visitor, first!.storeCreditCents)
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'all of it' } }))
-    await creditBecomes(who, 1000)
+    await creditBecomes(visitor, 1000)
     const { refunds } = await stateOf(id)
     const all = Object.values(refunds)
     expect(sumOf(all.map(({ breakdown }) => breakdown.totalCents))).toBe(form.totalCents)
@@ -194,36 +194,36 @@ describe('a checkout with store credit', () => {
   })
 
   test('is paid with credit alone, without a card', async () => {
-    const who = await signedIn(market, (await createMember(market, 'Dee Wholly')).username)
-    await settledByCredit(who, 2)
-    await creditBecomes(who, 2000)
-    const form = await formFor(who, eggs())
-    const started = fine(await startCheckout(who, { ...form, storeCreditCents: form.totalCents }))
+    const visitor = await signedIn(market, (await createMember(market, 'Dee Wholly')).username)
+    await settledByCredit(visitor, 2)
+    await creditBecomes(visitor, 2000)
+    const form = await formFor(visitor, eggs())
+    const started = fine(await startCheckout(visitor, { ...form, storeCreditCents: form.totalCents }))
     expect(started.payment).toBeNull()
-    const view = await phaseShown(who, started, 'paid')
+    const view = await phaseShown(visitor, started, 'paid')
     const { id } = view.orders[0]!
-    await creditBecomes(who, 2000 - form.totalCents)
+    await creditBecomes(visitor, 2000 - form.totalCents)
     await waitUntil(
       () => market.bus.load(transfer, id),
       (state) => state.status === 'created' && state.amountCents === 950,
     )
-    fine(await who.post(`/api/orders/${id}/cancel`, {}))
-    await creditBecomes(who, 2000)
-    const shown = await orderShown(who, { id })
+    fine(await visitor.post(`/api/orders/${id}/cancel`, {}))
+    await creditBecomes(visitor, 2000)
+    const shown = await orderShown(visitor, { id })
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', storeCreditCents: form.totalCents }])
   })
 
-  test('releases the credit when it is cancelled', async () => {
-    const who = await signedIn(market, (await createMember(market, 'Eve Leaving')).username)
-    await settledByCredit(who)
-    await creditBecomes(who, 1000)
-    const started = await checkOut(who, eggs(2), { storeCreditCents: 1000 })
-    expect((await creditBecomes(who, 0)).lines[0]).toMatchObject({ kind: 'reserved', amountCents: -1000 })
-    const again = { ...(await formFor(who, eggs(2))), storeCreditCents: 1000 }
-    expect(fine(await startCheckout(who, again)).checkoutId).toBe(started.checkoutId)
-    fine(await who.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`))
-    expect((await creditBecomes(who, 1000)).lines).toHaveLength(1)
-    const ticket = fine(await who.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  test('releases the credit when it is canceled', async () => {
+    const visitor = await signedIn(market, (await createMember(market, 'Eve Leaving')).username)
+    await settledByCredit(visitor)
+    await creditBecomes(visitor, 1000)
+    const started = await checkOut(visitor, eggs(2), { storeCreditCents: 1000 })
+    expect((await creditBecomes(visitor, 0)).lines[0]).toMatchObject({ kind: 'reserved', amountCents: -1000 })
+    const again = { ...(await formFor(visitor, eggs(2))), storeCreditCents: 1000 }
+    expect(fine(await startCheckout(visitor, again)).checkoutId).toBe(started.checkoutId)
+    fine(await visitor.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`))
+    expect((await creditBecomes(visitor, 1000)).lines).toHaveLength(1)
+    const ticket = fine(await visitor.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
     expect(ticket.accountSummary.storeCreditCents).toBe(1000)
   })
 
@@ -231,14 +231,14 @@ describe('a checkout with store credit', () => {
     const guest = createVisitor(market.url)
     const form = await formFor(guest, eggs())
     expectProblem(await startCheckout(guest, { ...form, storeCreditCents: 100 }), 409, 'store_credit_requires_account')
-    const who = await signedIn(market, (await createMember(market, 'Fay Nearly')).username)
-    await settledByCredit(who, 2)
-    await creditBecomes(who, 2000)
-    const own = { ...(await formFor(who, eggs())) }
+    const visitor = await signedIn(market, (await createMember(market, 'Fay Nearly')).username)
+    await settledByCredit(visitor, 2)
+    await creditBecomes(visitor, 2000)
+    const own = { ...(await formFor(visitor, eggs())) }
     const nearly = { ...own, storeCreditCents: own.totalCents - 49 }
-    expectProblem(await startCheckout(who, nearly), 400, 'charge_below_minimum')
+    expectProblem(await startCheckout(visitor, nearly), 400, 'charge_below_minimum')
     expectProblem(
-      await startCheckout(who, { ...own, storeCreditCents: own.totalCents + 1 }),
+      await startCheckout(visitor, { ...own, storeCreditCents: own.totalCents + 1 }),
       409,
       'store_credit_changed',
     )
@@ -247,9 +247,9 @@ describe('a checkout with store credit', () => {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 
-async function paidBy(who: Visitor, form: Awaited<ReturnType<typeof formFor>>) {
-  const started = fine(await startCheckout(who, form))
-  await payCard(who, started.payment)
-  fine(await refreshCheckout(who, started))
-  return { started, view: await phaseShown(who, started, 'paid') }
+async function paidBy(visitor: Visitor, form: Awaited<ReturnType<typeof formFor>>) {
+  const started = fine(await startCheckout(visitor, form))
+  await payCard(visitor, started.payment)
+  fine(await refreshCheckout(visitor, started))
+  return { started, view: await phaseShown(visitor, started, 'paid') }
 }

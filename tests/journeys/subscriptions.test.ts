@@ -21,7 +21,7 @@ import type {
   SetupIntentView,
   SubscriptionView,
 } from '#domain/subscriptions/contract.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
   createMember,
@@ -80,15 +80,15 @@ const BOX = {
 }
 const CONTACT = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
 
-const offered = async (over: object = {}) =>
-  fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, ...over })).id
+const offered = async (overrides: object = {}) =>
+  fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, ...overrides })).id
 const boxSeen = async (id: string): Promise<BoxView> =>
   fine(await buyer.get<BoxView[]>('/api/subscription-boxes')).find((one) => one.id === id)!
 const mine = async (id: string): Promise<SubscriptionView> =>
   fine(await buyer.get<SubscriptionView[]>('/api/subscriptions')).find((one) => one.id === id)!
-const change = (id: string, body: object, who = buyer) => who.ask('PATCH', `/api/subscriptions/${id}`, { body })
+const change = (id: string, body: object, visitor = buyer) => visitor.ask('PATCH', `/api/subscriptions/${id}`, { body })
 
-/** Submits a card as the sandbox's script does. */
+/** Saves a card like the sandbox's script. */
 async function keep(ticket: SetupIntentView, number = '4242424242424242') {
   const form = {
     'payment_method_data[type]': 'card',
@@ -117,7 +117,7 @@ const subscribed = async (boxId: string, card?: string) =>
   fine(await buyer.post<{ id: string }>('/api/subscriptions', await subscribeForm(boxId, card))).id
 
 /** Runs the jobs that are due on that day. */
-async function comes(day: string, id: string) {
+async function runJobsOf(day: string, id: string) {
   const { runtime } = market.engines
   await processesOf(
     { runtime },
@@ -143,15 +143,15 @@ test('a box is offered with its total price', async () => {
 })
 
 test('a box shows an image of its producer only', async () => {
-  const upload = async (who: Visitor, width: number) =>
-    fine(await who.post<UploadedImage>('/api/upload', imageForm(greyPng(width, 60))))
+  const upload = async (visitor: Visitor, width: number) =>
+    fine(await visitor.post<UploadedImage>('/api/upload', imageForm(grayPng(width, 60))))
   const [own, other, foreign] = [await upload(seller, 61), await upload(seller, 62), await upload(buyer, 63)]
   const id = await offered({ name: 'Pictured box', imageId: own.imageId })
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
 
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
-  const revise = (expectedVersion: number, over: object) =>
-    seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...over } })
+  const revise = (expectedVersion: number, overrides: object) =>
+    seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...overrides } })
   fine(await revise(1, { name: 'Still pictured' }))
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
   fine(await revise(2, { imageId: other.imageId }))
@@ -171,7 +171,7 @@ test.each(['https://tracker.example/pixel.png', '//tracker.example/pixel.png', '
   async (imageUrl) => {
     const id = await offered({ name: 'Free address', imageUrl })
     expect((await boxSeen(id)).imageUrl).toBeNull()
-    // As an older version stored it.
+    // A box as an older version stored it.
     const older = market.engines.runtime.id('box')
     const { frequency, firstDeliveryOn, cutoffDays, taxable, ...described } = BOX
     const terms = {
@@ -207,8 +207,8 @@ test('subscribed, charged at the cutoff, packed', async () => {
     nextCycle: { cycle: 0, deliverOn: FIRST, changeable: true },
   })
   fine(await change(id, { action: 'swap', cycle: 0, swaps: [{ item: 'Carrots', substitute: 'Beets' }] }))
-  await comes(addDays(FIRST, -2), id)
-  await comes(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
   const packed = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).filter(
     (one) => one.boxId === boxId,
   )
@@ -247,7 +247,7 @@ test('a subscription is skipped, paused, resumed and cancelled', async () => {
   await expect.poll(async () => (await boxSeen(boxId)).slotsLeft, { timeout: 30_000 }).toBe(1)
 })
 
-test('any of the next four deliveries is skipped until its cutoff', async () => {
+test('each of the next four deliveries can be skipped', async () => {
   const id = await subscribed(await offered({ name: 'Holiday plans box' }))
   const listed = async () => (await mine(id)).upcoming.map(({ cycle, status }) => `${cycle} ${status}`)
   const other = createVisitor(market.url)
@@ -272,9 +272,9 @@ test('any of the next four deliveries is skipped until its cutoff', async () => 
 
   const ordered = async () => (await market.events('OrderPlaced')).length
   const before = await ordered()
-  await comes(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
   expect(await ordered()).toBe(before + 1)
-  await comes(addDays(FIRST, 5), id)
+  await runJobsOf(addDays(FIRST, 5), id)
   expect(await ordered()).toBe(before + 1)
   expect(await mine(id)).toMatchObject({
     nextCycle: { cycle: 2 },
@@ -296,8 +296,8 @@ test('any of the next four deliveries is skipped until its cutoff', async () => 
 test('a skipped delivery is not announced by email', async () => {
   const id = await subscribed(await offered({ name: 'Unannounced box' }))
   fine(await change(id, { action: 'skip', cycle: 0 }))
-  await comes(addDays(FIRST, -5), id)
-  await comes(addDays(FIRST, 2), id)
+  await runJobsOf(addDays(FIRST, -5), id)
+  await runJobsOf(addDays(FIRST, 2), id)
   await expect
     .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })
     .toContain(`Unannounced box: your card is charged on ${formatDateWithWeekday(addDays(FIRST, 5))}`)
@@ -307,10 +307,10 @@ test('a skipped delivery is not announced by email', async () => {
   )
 })
 
-test('a declined card is reported, and another one is charged at once', async () => {
+test('another card is charged after a decline', async () => {
   const boxId = await offered({ name: 'Declined box' })
   const id = await subscribed(boxId, '4000000000000341')
-  await comes(addDays(FIRST, -2), id)
+  await runJobsOf(addDays(FIRST, -2), id)
   expect(await mine(id)).toMatchObject({
     status: 'past_due',
     unpaid: { failedAttempts: 1, nextAttemptOn: addDays(FIRST, -1) },
@@ -325,7 +325,7 @@ test('a declined card is reported, and another one is charged at once', async ()
       body: { setupIntentId: ticket.setupIntentId },
     }),
   )
-  await comes(addDays(FIRST, -1), id)
+  await runJobsOf(addDays(FIRST, -1), id)
   expect(await mine(id)).toMatchObject({ status: 'active', unpaid: null, paymentMethod: { last4: '4444' } })
   const deliveries = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries'))
   expect(deliveries.filter((one) => one.boxId === boxId)).toHaveLength(1)
@@ -334,8 +334,8 @@ test('a declined card is reported, and another one is charged at once', async ()
 test('one of many concurrent subscribers gets the last slot', async () => {
   const boxId = await offered({ name: 'Last place', capacity: 1 })
   const forms = await Promise.all([1, 2, 3, 4].map(() => subscribeForm(boxId)))
-  const answers = await Promise.all(forms.map((form) => buyer.post('/api/subscriptions', form)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const responses = await Promise.all(forms.map((form) => buyer.post('/api/subscriptions', form)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('a discontinued box ends its subscriptions', async () => {
@@ -348,8 +348,8 @@ test('a discontinued box ends its subscriptions', async () => {
 test('a box is changed by its producer only', async () => {
   const id = await offered({ name: 'Own box' })
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
-  const revise = (who: Visitor, over: object) =>
-    who.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...over } })
+  const revise = (visitor: Visitor, overrides: object) =>
+    visitor.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...overrides } })
   fine(await revise(seller, { priceCents: 2700, expectedVersion: 1 }))
   expectProblem(await revise(seller, { expectedVersion: 1 }), 409, 'edit_conflict')
   const own = fine(await seller.get<ProducerBox[]>('/api/me/subscription-boxes')).find((one) => one.id === id)
@@ -411,7 +411,7 @@ test("a box skips its producer's closures", async () => {
     nextDelivery: addDays(FIRST, 7),
     upcoming: [{ deliverOn: FIRST, status: 'closed', changeable: false }, { status: 'scheduled' }, {}, {}],
   })
-  await comes(addDays(FIRST, -2), before)
+  await runJobsOf(addDays(FIRST, -2), before)
   expect(await mine(before)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect
     .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })
@@ -434,7 +434,7 @@ test('invalid requests are refused without effect', async () => {
       409,
       'payment_method_required',
     )
-    // Another member's card.
+    // The form has another member's card.
     expectProblem(await other.post('/api/subscriptions', form), 409, 'payment_method_required')
     expectProblem(
       await seller.post('/api/me/subscription-boxes', { ...BOX, firstDeliveryOn: TODAY }),

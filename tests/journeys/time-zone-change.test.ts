@@ -20,7 +20,7 @@ import { waitUntil } from '#tests/support/waiting.ts'
 
 const [EAST, WEST] = ['America/New_York', 'America/Los_Angeles'] as const
 
-/** The clock runs from 05:30 UTC: after midnight in New York, and still the day before in Los Angeles. */
+/** The clock starts at 05:30 UTC, which is after midnight in New York, and still the day before in Los Angeles. */
 const begun = Date.now()
 const halfPastFive = Date.parse(`${addDays(new Date(begun).toISOString().slice(0, 10), 1)}T05:30:00.000Z`)
 const atNight: Runtime = {
@@ -48,7 +48,7 @@ interface Sale {
   readonly order: { readonly id: string; readonly key: string }
 }
 
-/** What the days of a sale show: revenue, receipt, statement and the order search of support. */
+/** The dates of a sale in revenue, receipt, statement and support's order search. */
 async function daysOf(market: OpenMarket, { farm, order }: Sale) {
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
@@ -71,7 +71,7 @@ async function daysOf(market: OpenMarket, { farm, order }: Sale) {
   }
 }
 
-test('past days stay where they were when the time zone changes', async () => {
+test('past dates survive a change of the time zone', async () => {
   expect([east, west]).toEqual([east, addDays(east, -1)])
   const first = await marketIn(EAST)
   const farm = await openShop(first, 'Night Farm', { products: { Eggs: { priceCents: 400, stock: 9 } } })

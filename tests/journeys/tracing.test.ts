@@ -46,7 +46,7 @@ const attribute = (span: Span, key: string): unknown => {
   return value && Object.values(value)[0]
 }
 
-test('a checkout is one trace, from the request to the email', async () => {
+test('a checkout is one trace', async () => {
   const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
   await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
   const started = (await market.events('CheckoutStarted')).at(-1)!
@@ -85,8 +85,8 @@ test('a checkout is one trace, from the request to the email', async () => {
   expect(cause.name).toBe('command.handle checkout')
   expect(receipt!.traceId).toBe(cause.traceId)
 
-  // The events of a job belong to the correlation and trace of the event that caused it. Of the processor's notice and the
-  // buyer's return, either may mark the order as paid, and either may complete the checkout.
+  // The events of a job have the correlation id and trace of the event that caused it. Either the processor's webhook
+  // or the buyer's return may mark the order as paid, and either may complete the checkout.
   const [orderPaid] = await market.events('OrderPaid')
   const issued = await waitUntil(
     () => market.events('ReceiptIssued'),
@@ -136,12 +136,12 @@ test('an invalid trace context is ignored', async () => {
   const before = spans.length
   for (const traceparent of ['00-0-0-01', `00-${'0'.repeat(32)}-${CALLER.spanId}-01`, `ff-${CALLER.traceId}-x-01`])
     expect((await createVisitor(market.url).ask('GET', '/api/products', { headers: { traceparent } })).status).toBe(200)
-  const asked = await waitUntil(
+  const received = await waitUntil(
     () => spans.slice(before).filter(({ name }) => name === 'http.request GET /api/products'),
     (found) => found.length === 3,
     20_000,
   )
-  expect(asked.map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '', ''])
+  expect(received.map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '', ''])
 })
 
 interface Contact {

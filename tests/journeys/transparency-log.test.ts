@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const standing = async () => fine(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
+const integrity = async () => fine(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
 
-/** Seals now instead of waiting for the minute. */
+/** Seals immediately instead of waiting for the sealing interval. */
 async function sealAll() {
   const sealer = logSealer(signingOptions(market.engines.transparencyLog))
   await waitUntil(
@@ -30,15 +30,15 @@ async function sealAll() {
 
 async function verified() {
   const { id } = fine(await auditor.post<{ id: string }>('/api/audit/log-verifications'))
-  const { verifications } = await waitUntil(standing, (now) =>
+  const { verifications } = await waitUntil(integrity, (now) =>
     now.verifications.some((one) => one.id === id && one.finishedAt !== null),
   )
   return verifications.find((one) => one.id === id)!
 }
 
-test('an auditor reads the sealed part and verifies a proof independently', async () => {
+test('an auditor verifies a proof independently', async () => {
   await sealAll()
-  const { newest, publicKeys, fault } = await standing()
+  const { newest, publicKeys, fault } = await integrity()
   expect(newest?.size).toBeGreaterThan(5)
   expect(fault).toBeNull()
   const proof = fine(await auditor.get<EventProof>('/api/audit/events/3/inclusion-proof'))
@@ -56,7 +56,7 @@ test('an auditor reads the sealed part and verifies a proof independently', asyn
     await auditor.get<{ checkpoints: { size: number; root: string }[] }>('/api/audit/checkpoints'),
   )
   await sealAll()
-  const to = (await standing()).newest!
+  const to = (await integrity()).newest!
   const path = `/api/audit/consistency-proof?from=${checkpoints[0]!.size}&to=${to.size}`
   const consistency = fine(await auditor.get<Parameters<typeof isConsistent>[0]>(path))
   expect(consistency).toMatchObject({ from: { root: checkpoints[0]!.root }, to: { root: to.root } })
@@ -69,7 +69,7 @@ test('an unprovable event is refused with a reason', async () => {
   expectProblem(await auditor.get('/api/audit/consistency-proof?from=2&to=1'), 404, 'tree_size_unknown')
 })
 
-test('a verification reports an intact log, and later what was changed', async () => {
+test('a verification reports changes of the log', async () => {
   await sealAll()
   const sound = await verified()
   expect(sound).toMatchObject({ requestedBy: 'al.auditor', wrong: 0, findings: [] })
@@ -85,9 +85,9 @@ test('a verification reports an intact log, and later what was changed', async (
   expect(await market.events('LogVerificationCompleted')).toHaveLength(2)
 })
 
-test('a missing part of the seal is reported and found', async () => {
+test('a missing part of the tree is reported', async () => {
   await sealAll()
-  const { newest } = await standing()
+  const { newest } = await integrity()
   const { db } = market.engines
   const path = `/api/audit/consistency-proof?from=2&to=${newest!.size}`
   await db.query('create table kept_tiles as table log_tree_tiles')
@@ -101,9 +101,9 @@ test('a missing part of the seal is reported and found', async () => {
 })
 
 test('the proof checker can be downloaded', async () => {
-  const answer = await auditor.get<string>('/api/audit/verify-proof.mjs')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-disposition')).toContain('verify-proof.mjs')
+  const response = await auditor.get<string>('/api/audit/verify-proof.mjs')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain('verify-proof.mjs')
 })
 
 test('only auditors have access', async () => {

@@ -22,22 +22,22 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const userOf = async (who: Visitor) => fine(await who.get<UserView | null>('/api/auth/user'))
-const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
+const userOf = async (caller: Visitor) => fine(await caller.get<UserView | null>('/api/auth/user'))
+const profileOf = async (caller: Visitor) => fine(await caller.get<ProfileView>('/api/me/profile'))
 
 test('a password alone opens no session', async () => {
   const { username } = await createMember(market, 'Ada')
   const phone = await enrollTwoFactor(await signedIn(market, username))
-  const who = visitor()
-  expect(fine(await who.signIn(username, PASSWORD))).toEqual({ twoFactor: true })
-  expect(await userOf(who)).toBeNull()
-  expectProblem(await who.get('/api/orders'), 401, 'not_signed_in')
-  expectProblem(await who.post('/api/auth/two-factor', { code: '000000' }), 400, 'two_factor_code_invalid')
-  expect(fine(await who.post('/api/auth/two-factor', { code: phone.code(1) }))).toMatchObject({ username })
-  expect(await userOf(who)).toMatchObject({ username })
+  const caller = visitor()
+  expect(fine(await caller.signIn(username, PASSWORD))).toEqual({ twoFactor: true })
+  expect(await userOf(caller)).toBeNull()
+  expectProblem(await caller.get('/api/orders'), 401, 'not_signed_in')
+  expectProblem(await caller.post('/api/auth/two-factor', { code: '000000' }), 400, 'two_factor_code_invalid')
+  expect(fine(await caller.post('/api/auth/two-factor', { code: phone.code(1) }))).toMatchObject({ username })
+  expect(await userOf(caller)).toMatchObject({ username })
 })
 
-test('a code works once, and none before it', async () => {
+test('a code works once and invalidates earlier ones', async () => {
   const { username } = await createMember(market, 'Bea')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   expectProblem(await signInWithCode(visitor(), username, phone.code(0)), 400, 'two_factor_code_invalid')
@@ -49,19 +49,19 @@ test('one code used twice at the same time signs in once', async () => {
   const { username } = await createMember(market, 'Two')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   const both = [visitor(), visitor()]
-  for (const who of both) fine(await who.signIn(username, PASSWORD))
-  const met = await Promise.all(both.map((who) => who.post('/api/auth/two-factor', { code: phone.code(1) })))
+  for (const caller of both) fine(await caller.signIn(username, PASSWORD))
+  const met = await Promise.all(both.map((caller) => caller.post('/api/auth/two-factor', { code: phone.code(1) })))
   expect(met.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a recovery code works once, and its use is notified', async () => {
+test('a recovery code works once', async () => {
   const { username, accountId } = await createMember(market, 'Cid')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   expect(new Set(phone.recoveryCodes).size).toBe(10)
   const [code] = phone.recoveryCodes
-  const who = visitor()
-  fine(await signInWithCode(who, username, ` ${code!.toUpperCase().replace('-', ' ')} `))
-  expect((await profileOf(who)).recoveryCodes).toBe(9)
+  const caller = visitor()
+  fine(await signInWithCode(caller, username, ` ${code!.toUpperCase().replace('-', ' ')} `))
+  expect((await profileOf(caller)).recoveryCodes).toBe(9)
   expectProblem(await signInWithCode(visitor(), username, code!), 400, 'two_factor_code_invalid')
   const used = (await market.events('RecoveryCodeUsed')).filter(
     ({ data }) => (data as { accountId: string }).accountId === accountId,
@@ -70,44 +70,48 @@ test('a recovery code works once, and its use is notified', async () => {
   expect(used[0]!.meta.actor).toEqual({ kind: 'account', id: accountId })
 })
 
-test('neither secret nor codes are readable in the log or the table', async () => {
+test('neither secret nor codes are stored readably', async () => {
   const { username, accountId } = await createMember(market, 'Dora')
-  const who = await signedIn(market, username)
+  const caller = await signedIn(market, username)
   const { secret, enrollmentId } = fine(
-    await who.post<{ secret: string; enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
+    await caller.post<{ secret: string; enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
   )
-  const again = fine(await who.post<{ secret: string }>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const again = fine(await caller.post<{ secret: string }>('/api/me/two-factor/enroll', { password: PASSWORD }))
   expect(again.secret).not.toBe(secret)
   const rows = JSON.stringify(
     await market.engines.db.query('select * from two_factor_enrollments where account_id = $1', [accountId]),
   )
   expect(rows).toContain(enrollmentId)
   expect(rows).not.toContain(secret)
-  const phone = await enrollTwoFactor(who)
-  const kept = JSON.stringify([
+  const phone = await enrollTwoFactor(caller)
+  const inDatabase = JSON.stringify([
     await market.engines.db.query('select * from two_factor_enrollments where account_id = $1', [accountId]),
     await market.events(),
   ])
-  for (const code of phone.recoveryCodes) expect(kept).not.toContain(code)
+  for (const code of phone.recoveryCodes) expect(inDatabase).not.toContain(code)
   expect(
     await market.engines.db.query('select 1 from two_factor_enrollments where account_id = $1', [accountId]),
   ).toHaveLength(1)
 })
 
 test('an enrollment requires the password and its own code', async () => {
-  const who = await signedIn(market, (await createMember(market, 'Eve')).username)
-  expectProblem(await who.post('/api/me/two-factor/enroll', { password: 'not hers' }), 400, 'password_invalid')
+  const caller = await signedIn(market, (await createMember(market, 'Eve')).username)
+  expectProblem(await caller.post('/api/me/two-factor/enroll', { password: 'not hers' }), 400, 'password_invalid')
   const { enrollmentId } = fine(
-    await who.post<{ enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
+    await caller.post<{ enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
   )
   expectProblem(
-    await who.post('/api/me/two-factor/confirm', { enrollmentId, code: '000000' }),
+    await caller.post('/api/me/two-factor/confirm', { enrollmentId, code: '000000' }),
     400,
     'two_factor_code_invalid',
   )
-  expect((await profileOf(who)).recoveryCodes).toBeNull()
-  await enrollTwoFactor(who)
-  expectProblem(await who.post('/api/me/two-factor/enroll', { password: PASSWORD }), 409, 'two_factor_already_enabled')
+  expect((await profileOf(caller)).recoveryCodes).toBeNull()
+  await enrollTwoFactor(caller)
+  expectProblem(
+    await caller.post('/api/me/two-factor/enroll', { password: PASSWORD }),
+    409,
+    'two_factor_already_enabled',
+  )
 })
 
 interface Begun {
@@ -117,22 +121,22 @@ interface Begun {
 type Confirmed = { readonly recoveryCodes: readonly string[] }
 
 /** Starts an enrollment and returns the function that confirms it. */
-async function begun(who: Visitor) {
-  const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+async function startEnrollment(caller: Visitor) {
+  const { enrollmentId, secret } = fine(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   return { enrollmentId, code: new TOTP({ secret }).generate() }
 }
-const confirm = (who: Visitor, body: object, key: Record<string, string>) =>
-  who.post<Confirmed>('/api/me/two-factor/confirm', body, key)
+const confirm = (caller: Visitor, body: object, key: Record<string, string>) =>
+  caller.post<Confirmed>('/api/me/two-factor/confirm', body, key)
 
-test('a repeated confirmation returns the same recovery codes to the same session', async () => {
+test('a repeated confirmation returns the same recovery codes', async () => {
   const { username } = await createMember(market, 'Finn')
-  const who = await signedIn(market, username)
-  const body = await begun(who)
+  const caller = await signedIn(market, username)
+  const body = await startEnrollment(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const first = fine(await confirm(who, body, key))
-  const again = fine(await confirm(who, body, key))
+  const first = fine(await confirm(caller, body, key))
+  const again = fine(await confirm(caller, body, key))
   expect(again.recoveryCodes).toEqual(first.recoveryCodes)
-  expectProblem(await who.post('/api/me/two-factor/confirm', body), 409, 'two_factor_already_enabled')
+  expectProblem(await caller.post('/api/me/two-factor/confirm', body), 409, 'two_factor_already_enabled')
   fine(await signInWithCode(visitor(), username, first.recoveryCodes[0]!))
 })
 
@@ -140,10 +144,10 @@ test('a confirmation repeated from another session is refused', async () => {
   const { username } = await createMember(market, 'Greta')
   await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
-  const who = await signedIn(market, username)
-  const body = await begun(who)
+  const caller = await signedIn(market, username)
+  const body = await startEnrollment(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const { recoveryCodes } = fine(await confirm(who, body, key))
+  const { recoveryCodes } = fine(await confirm(caller, body, key))
   const other = visitor()
   fine(await other.signIn(username, PASSWORD))
   fine(await other.post('/api/auth/two-factor', { code: recoveryCodes[0]! }))
@@ -152,7 +156,7 @@ test('a confirmation repeated from another session is refused', async () => {
   fine(await signInWithCode(visitor(), username, recoveryCodes[1]!))
 })
 
-test("a completed enrollment ends the account's other sessions and their sockets", async () => {
+test("an enrollment ends the account's other sessions", async () => {
   const { username } = await createMember(market, 'Hedda')
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const socket = await elsewhere.socket()
@@ -163,11 +167,11 @@ test("a completed enrollment ends the account's other sessions and their sockets
   expect(await userOf(here)).toMatchObject({ username })
 })
 
-test('a repeated start returns the secret to the session that started', async () => {
+test('a repeated start returns the secret to its session', async () => {
   const { username } = await createMember(market, 'Hugo')
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const begin = (who: Visitor) => who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }, key)
+  const begin = (caller: Visitor) => caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }, key)
   const first = fine(await begin(here))
   expect(fine(await begin(here))).toEqual(first)
   expect(fine(await begin(elsewhere)).secret).not.toBe(first.secret)
@@ -175,32 +179,32 @@ test('a repeated start returns the secret to the session that started', async ()
 
 test('a repeated removal does not affect a later enrollment', async () => {
   const { username } = await createMember(market, 'Ines')
-  const who = await signedIn(market, username)
-  const first = await enrollTwoFactor(who)
+  const caller = await signedIn(market, username)
+  const first = await enrollTwoFactor(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const remove = (code: string) => who.post('/api/me/two-factor/disable', { password: PASSWORD, code }, key)
+  const remove = (code: string) => caller.post('/api/me/two-factor/disable', { password: PASSWORD, code }, key)
   fine(await remove(first.code(1)))
-  const second = await enrollTwoFactor(who)
+  const second = await enrollTwoFactor(caller)
   expectProblem(await remove(first.code(1)), 400, 'two_factor_code_invalid')
   fine(await signInWithCode(visitor(), username, second.code(1)))
 })
 
-test('a repeated reset by an admin does not affect a later enrollment', async () => {
+test('a repeated reset does not affect a later enrollment', async () => {
   const admin = await staffMember(market, 'Jo Admin', 'admin')
   const { username, accountId } = await createMember(market, 'Kai')
-  const who = await signedIn(market, username)
-  await assignStaffRole(market, { visitor: who, username }, 'support')
+  const caller = await signedIn(market, username)
+  await assignStaffRole(market, { visitor: caller, username }, 'support')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const reset = () => admin.post(`/api/staff/members/${accountId}/reset-two-factor`, { reason: 'Lost the phone.' }, key)
   fine(await reset())
-  const back = await signedIn(market, username)
-  const phone = await enrollTwoFactor(back)
+  const returning = await signedIn(market, username)
+  const phone = await enrollTwoFactor(returning)
   fine(await reset())
-  expect(await userOf(back)).toMatchObject({ username })
+  expect(await userOf(returning)).toMatchObject({ username })
   fine(await signInWithCode(visitor(), username, phone.code(1)))
 })
 
-test('a repeated password change ends no session without the password', async () => {
+test('a repeated password change requires the password', async () => {
   const { username } = await createMember(market, 'Lea')
   const here = await signedIn(market, username)
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -216,31 +220,31 @@ test('a repeated password change ends no session without the password', async ()
 
 test('stored events of an account contain no idempotency key', async () => {
   const { username, accountId } = await createMember(market, 'Mona')
-  const who = await signedIn(market, username)
+  const caller = await signedIn(market, username)
   const keys = Array.from({ length: 3 }, () => crypto.randomUUID())
-  const body = await begun(who)
-  const { recoveryCodes } = fine(await confirm(who, body, { 'idempotency-key': keys[0]! }))
+  const body = await startEnrollment(caller)
+  const { recoveryCodes } = fine(await confirm(caller, body, { 'idempotency-key': keys[0]! }))
   const removal = { password: PASSWORD, code: recoveryCodes[0]! }
-  fine(await who.post('/api/me/two-factor/disable', removal, { 'idempotency-key': keys[1]! }))
+  fine(await caller.post('/api/me/two-factor/disable', removal, { 'idempotency-key': keys[1]! }))
   const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
-  fine(await who.post('/api/me/password', change, { 'idempotency-key': keys[2]! }))
+  fine(await caller.post('/api/me/password', change, { 'idempotency-key': keys[2]! }))
   const stored = JSON.stringify((await market.events()).filter(({ stream }) => stream === `account-${accountId}`))
   for (const key of keys) expect(stored).not.toContain(key)
 })
 
 test('two-factor is disabled with password and code', async () => {
   const { username } = await createMember(market, 'Gus')
-  const who = await signedIn(market, username)
-  const phone = await enrollTwoFactor(who)
-  const remove = (body: { password: string; code: string }) => who.post('/api/me/two-factor/disable', body)
+  const caller = await signedIn(market, username)
+  const phone = await enrollTwoFactor(caller)
+  const remove = (body: { password: string; code: string }) => caller.post('/api/me/two-factor/disable', body)
   expectProblem(await remove({ password: 'not his', code: phone.code(1) }), 400, 'password_invalid')
   expectProblem(await remove({ password: PASSWORD, code: '000000' }), 400, 'two_factor_code_invalid')
   fine(await remove({ password: PASSWORD, code: phone.code(1) }))
-  expect((await profileOf(who)).recoveryCodes).toBeNull()
+  expect((await profileOf(caller)).recoveryCodes).toBeNull()
   expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
 })
 
-test('a password without its code is no session and ends with the others', async () => {
+test('a password without its code opens no session', async () => {
   const { username } = await createMember(market, 'Ida')
   const here = await signedIn(market, username)
   const phone = await enrollTwoFactor(here)
@@ -253,11 +257,11 @@ test('a password without its code is no session and ends with the others', async
 
 test('a repeated registration does not bypass the code', async () => {
   const registration = { username: 'june.june', email: 'june@example.com', password: PASSWORD, role: 'consumer' }
-  const who = visitor()
-  fine(await who.post('/api/auth/register', registration))
-  await who.csrf()
+  const caller = visitor()
+  fine(await caller.post('/api/auth/register', registration))
+  await caller.csrf()
   fine(await visitor().post('/api/auth/register', registration))
-  await enrollTwoFactor(who)
+  await enrollTwoFactor(caller)
   expectProblem(await visitor().post('/api/auth/register', registration), 409, 'name_taken')
 })
 
@@ -265,32 +269,32 @@ test('staff work only after two-factor in the current session', async () => {
   const { username } = await createMember(market, 'Sue')
   await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
-  const who = await signedIn(market, username)
-  expect(await userOf(who)).toMatchObject({ staff: null, staffSetupRequired: 'two_factor' })
-  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
+  const caller = await signedIn(market, username)
+  expect(await userOf(caller)).toMatchObject({ staff: null, staffSetupRequired: 'two_factor' })
+  expectProblem(await caller.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
   const elsewhere = await signedIn(market, username)
-  const phone = await enrollTwoFactor(who)
+  const phone = await enrollTwoFactor(caller)
   await waitForProjections(market)
-  expect(await userOf(who)).toMatchObject({ staff: 'support', staffSetupRequired: null })
-  fine(await who.get('/api/staff/discrepancies'))
-  // The session with the password alone has ended.
+  expect(await userOf(caller)).toMatchObject({ staff: 'support', staffSetupRequired: null })
+  fine(await caller.get('/api/staff/discrepancies'))
+  // The session with only the password has ended.
   expectProblem(await elsewhere.get('/api/staff/discrepancies'), 401, 'not_signed_in')
-  fine(await who.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
+  fine(await caller.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
   await waitForProjections(market)
-  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
+  expectProblem(await caller.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
 })
 
 test('staff have longer passwords', async () => {
   const { username } = await createMember(market, 'Tess')
-  const who = await signedIn(market, username)
+  const caller = await signedIn(market, username)
   const change = (currentPassword: string, password: string) =>
-    who.post('/api/me/password', { currentPassword, password })
+    caller.post('/api/me/password', { currentPassword, password })
   fine(await change(PASSWORD, 'elevensigns'))
   await setStaffRole(market.engines, username, 'auditor')
   await waitForProjections(market)
-  expect(await userOf(who)).toMatchObject({ staff: null, staffSetupRequired: 'longer_password' })
-  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_password_too_short')
+  expect(await userOf(caller)).toMatchObject({ staff: null, staffSetupRequired: 'longer_password' })
+  expectProblem(await caller.get('/api/staff/discrepancies'), 403, 'staff_password_too_short')
   expectProblem(await change('elevensigns', 'elevensign2'), 400, 'password_too_short_for_staff')
   fine(await change('elevensigns', PASSWORD))
-  expect(await userOf(who)).toMatchObject({ staff: null, staffSetupRequired: 'two_factor' })
+  expect(await userOf(caller)).toMatchObject({ staff: null, staffSetupRequired: 'two_factor' })
 })

@@ -43,7 +43,7 @@ afterAll(() => market?.stop())
 const TEN_MB = 10 * 1024 * 1024
 const MB = Buffer.alloc(1024 * 1024, 7)
 const folder = () => join(market.engines.config.dataDir, 'files', 'receiving')
-/** The open files of this process in the folder, named or not. */
+/** This process's open files in the folder, with or without a name. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -53,7 +53,10 @@ const openFiles = () =>
     }
   }).length
 
-/** Bytes of used buffers in this process. A garbage collection frees them in the background, which the next one awaits. */
+/**
+ * The bytes of used buffers in this process. A garbage collection frees them in the background, and the next one awaits
+ * that.
+ */
 function bytesHeld(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
@@ -62,12 +65,15 @@ function bytesHeld(): number {
   return process.memoryUsage().arrayBuffers
 }
 
-const announce = (who: Visitor, path: string, length = TEN_MB) =>
-  rawRequest(who, path, { ...FORM_TYPE, 'content-length': length })
-/** An upload with only its first MB sent. */
-async function begin(who: Visitor, to: { path?: string; field?: string; bytes?: number } = {}): Promise<RawRequest> {
+const announce = (visitor: Visitor, path: string, length = TEN_MB) =>
+  rawRequest(visitor, path, { ...FORM_TYPE, 'content-length': length })
+/** Starts an upload of which only the first MB is sent. */
+async function begin(
+  visitor: Visitor,
+  to: { path?: string; field?: string; bytes?: number } = {},
+): Promise<RawRequest> {
   const { path = '/api/me/documents', field = 'document', bytes = TEN_MB } = to
-  const upload = await announce(who, path, bytes)
+  const upload = await announce(visitor, path, bytes)
   await upload.write(formHead(field))
   await upload.write(MB)
   return upload
@@ -91,9 +97,9 @@ const UNSENT: readonly [string, () => Visitor | Promise<Visitor>, () => string, 
 ]
 test.each(UNSENT)('%s is refused before the file is sent', async (_, who, path, status, code) => {
   const upload = await announce(await who(), path())
-  const answer = await upload.answer
+  const response = await upload.answer
   upload.destroy()
-  expect(answer).toMatchObject({ status, code })
+  expect(response).toMatchObject({ status, code })
 })
 
 test('an unconfirmed member is refused before the image is sent', async () => {
@@ -104,13 +110,13 @@ test('an unconfirmed member is refused before the image is sent', async () => {
   upload.destroy()
 })
 
-test('a file announced as too large is refused before it is sent', async () => {
+test('a file declared too large is refused immediately', async () => {
   const upload = await announce(seller, '/api/me/documents', 3 * TEN_MB)
   expect(await upload.answer).toMatchObject({ status: 413, code: 'document_too_large' })
   upload.destroy()
 })
 
-test('a file that grows too large is refused before its end', async () => {
+test('a file that grows too large is refused early', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
   await upload.write(formHead('document'))
   for (let sent = 0; sent <= DOCUMENT_LIMITS.bytes; sent += MB.length) await upload.write(MB)
@@ -127,7 +133,7 @@ test('an endless form of any kind is refused', async () => {
   upload.destroy()
 })
 
-test('concurrent uploads are limited per caller and per process', async () => {
+test('concurrent uploads are limited', async () => {
   const own = [await begin(seller), await begin(seller)]
   await underWay(2)
   const third = await announce(seller, '/api/me/documents')
@@ -154,7 +160,7 @@ test('files in progress are on disk, not in memory', async () => {
   const uploads = [await begin(seller), await begin(seller), await begin(rival), await begin(rival)]
   for (const upload of uploads) for (let i = 0; i < 7; i += 1) await upload.write(MB)
   await underWay(4)
-  // 32 MB have arrived; the rest of the process needs some memory too.
+  // 32 MB have arrived, and the rest of the process needs some memory as well.
   await waitUntil(
     () => bytesHeld() - before,
     (held) => held < 16 * MB.length,
@@ -165,9 +171,9 @@ test('files in progress are on disk, not in memory', async () => {
   expect(named).toEqual([])
 })
 
-test('a file is stored unchanged and leaves nothing in the upload folder', async () => {
-  const paper = pdf({ page: 'A lease' })
-  const bytes = Buffer.concat([paper.subarray(0, 9), Buffer.alloc(100_000, '%\n'), paper.subarray(9)])
+test('a file is stored unchanged', async () => {
+  const document = pdf({ page: 'A lease' })
+  const bytes = Buffer.concat([document.subarray(0, 9), Buffer.alloc(100_000, '%\n'), document.subarray(9)])
   const valid = pdf({ page: 'x'.repeat(200_000) })
   const sent = fine(await seller.post<{ id: string; bytes: number }>('/api/me/documents', documentForm(valid)))
   expect(sent.bytes).toBe(valid.length)

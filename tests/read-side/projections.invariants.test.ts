@@ -16,21 +16,21 @@ import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 
 const everyTable = projections.flatMap((projection) => projection.tables.map((table) => ({ projection, table })))
 
-/** Splits a history into pages of 1 to 7 events, with some of them delivered again from an earlier position. */
+/** Splits a history into pages of 1 to 7 events, some of which are delivered again from an earlier position. */
 const deliveries = histories.chain((history) =>
   fc
     .array(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 5 })), { minLength: 60, maxLength: 60 })
     .map((cuts) => ({ history, cuts })),
 )
 
-test('any history, page cut and redelivery leaves the same rows', () => {
+test('any pages and redeliveries leave the same rows', () => {
   fc.assert(
     fc.property(deliveries, ({ history, cuts }) => {
       const events = recorded(history)
       const pages: RecordedEvent[][] = []
       for (let at = 0, i = 0; at < events.length; i++) {
-        const [length, back] = cuts[i]!
-        pages.push(events.slice(Math.max(0, at - back), at + length))
+        const [length, rewind] = cuts[i]!
+        pages.push(events.slice(Math.max(0, at - rewind), at + length))
         at += length
       }
       for (const { table } of everyTable) expect(foldInPages(table, pages)).toEqual(foldInPages(table, [events]))
@@ -43,7 +43,7 @@ test('any history, page cut and redelivery leaves the same rows', () => {
 const TIME_MS = 240_000
 
 test(
-  'any history, restart and rebuild leaves these rows in the database',
+  'restarts and rebuilds leave the same rows',
   async () => {
     const { db, drop } = await freshDatabase()
     await fc.assert(

@@ -78,7 +78,7 @@ export async function listFaultProduct({ log, runtime }: Engines): Promise<void>
   await send(stock, productId, { type: 'CountStock', productId, producerId, onHand: ON_HAND, note: 'count' })
 }
 
-/** Buyers can order only from producers with a payout account. Nothing is paid out here. */
+/** A complete payout account, without which buyers cannot order. Nothing is paid out here. */
 const READY = {
   detailsSubmitted: true,
   transfersEnabled: true,
@@ -95,7 +95,7 @@ interface LogCounts {
   position: Position
 }
 
-/** Computed from the log, event by event: every read model must agree. */
+/** The counts, computed event by event from the log. Every read model must agree. */
 export async function countLog({ log }: Engines): Promise<LogCounts> {
   const counted: LogCounts = { orders: 0, reserved: 0, checkouts: new Set<string>(), position: LOG_START }
   for (let atHead = false; !atHead; ) {

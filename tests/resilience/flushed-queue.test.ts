@@ -37,7 +37,7 @@ function flushedQueue(url: string): void {
     await client.quit()
   })
 
-  const wanted = (good: string) => [{ productId: farm.products[good]!, quantity: 2 }]
+  const wanted = (product: string) => [{ productId: farm.products[product]!, quantity: 2 }]
   const waiting = async () => {
     const { body } = await createVisitor(market.url).get<{ jobs: Record<string, { delayed: number }> }>('/api/health')
     return ['create-transfer', 'submit-refund'].map((name) => body.jobs[name]?.delayed ?? 0)
@@ -45,26 +45,26 @@ function flushedQueue(url: string): void {
   const mailsOf = async ({ visitor, email }: Buyer) =>
     (await mailsTo(visitor, email)).map(({ key }) => key.split(':')[0]).sort()
 
-  test('a Redis flush with waiting jobs loses and duplicates nothing', { timeout: WITHIN_MS }, async () => {
-    const mended = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((asked) =>
-      market.processorRequests.inject(asked, closeConnection),
+  test('a Redis flush loses and duplicates no jobs', { timeout: WITHIN_MS }, async () => {
+    const endFaults = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((pattern) =>
+      market.processorRequests.inject(pattern, closeConnection),
     )
     const paid = await paidBuyer(market, 'Pia Paid', wanted('Eggs'))
     const gone = await paidBuyer(market, 'Gus Gone', wanted('Eggs'))
     await cancel(gone)
     const away = await buyerOf(market, 'Abe Away', wanted('Kale'))
-    // Two transfers and a refund wait for a retry. The expiry of the open checkout waits in the reactors.
+    // Two transfers and a refund wait for a retry. The expiry of the open checkout is pending in the reactors.
     await waitUntil(waiting, ([pay, refund]) => pay === 2 && refund === 1, WITHIN_MS)
 
     await client.flushdb()
     expect(await waiting()).toEqual([0, 0])
-    for (const mend of mended) mend()
+    for (const mend of endFaults) mend()
 
     await waitForBalance(market, WITHIN_MS)
-    const back = await orderShown(gone.visitor, gone.order)
-    expect(back).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
+    const shown = await orderShown(gone.visitor, gone.order)
+    expect(shown).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
     expect(await orderShown(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
-    const stockRecord = (good: string) => stockOf(market, farm.products[good]!)
+    const stockRecord = (product: string) => stockOf(market, farm.products[product]!)
     await waitUntil(
       async () => fine(await viewOf(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',

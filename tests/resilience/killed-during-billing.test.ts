@@ -15,7 +15,7 @@ import { runBillingCycles } from '#workers/subscriptions/subscriptions.work.ts'
 
 const PEOPLE = 60
 const BAD_EVERY = 15
-/** The marketplace is killed after this many charges. */
+/** The numbers of charges after which the marketplace is killed. */
 const KILLED_AT = [8, 24, 40]
 const WITHIN_MS = 120_000
 
@@ -42,7 +42,7 @@ async function ask(nth: number): Promise<void> {
   await jobs.close()
 }
 
-test('three kills during the job: one order each, each failure reported once', {
+test('three kills during billing lose and duplicate nothing', {
   timeout: 2 * WITHIN_MS,
 }, async () => {
   for (const [nth, charged] of KILLED_AT.entries()) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection))
   const refund = holdResponses()
   const transfer = holdResponses()
-  const mended = [
+  const restored = [
     market.processorRequests.inject(/^POST \/v1\/refunds/, refund.fault),
     market.processorRequests.inject(/^POST \/v1\/transfers$/, transfer.fault),
   ]
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
   await market.kill()
   await append.cancel()
-  for (const mend of mended) mend()
+  for (const mend of restored) mend()
   for (const { release } of [refund, transfer]) release()
   await chargedWhileDown.pay()
   await market.start()
@@ -59,7 +59,7 @@ const statusOf = async ({ visitor, started }: Buyer) => {
   return [phase, ...orders.map(({ status }) => status)].join(' ')
 }
 
-test('the kill interrupts each of the four', async () => {
+test('the kill interrupts all four payments', async () => {
   const { events } = await market.engines.log.readAll('0', 10_000)
   const own = (type: string, orderId: string) =>
     events.filter((event) => event.type === type && (event.data as { orderId?: string }).orderId === orderId)
@@ -67,7 +67,7 @@ test('the kill interrupts each of the four', async () => {
   expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
 })
 
-test.concurrent('a kill between charge and order: the order is paid', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a kill between charge and order keeps the payment', { timeout: WITHIN_MS }, async () => {
   await waitUntil(
     () => statusOf(charged),
     (status) => status === 'paid paid',
@@ -75,7 +75,7 @@ test.concurrent('a kill between charge and order: the order is paid', { timeout:
   )
 })
 
-test.concurrent('a charge while the marketplace is down: the order is paid', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a charge during downtime pays the order', { timeout: WITHIN_MS }, async () => {
   await waitUntil(
     () => statusOf(chargedWhileDown),
     (status) => status === 'paid paid',
@@ -83,7 +83,7 @@ test.concurrent('a charge while the marketplace is down: the order is paid', { t
   )
 })
 
-test.concurrent('a kill between order and transfer: one transfer', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a kill before the transfer causes one transfer', { timeout: WITHIN_MS }, async () => {
   const made = async () => (await market.engines.log.readAll('0', 10_000, ['TransferCreated'])).events
   const own = (all: Awaited<ReturnType<typeof made>>) =>
     all.filter(({ data }) => (data as { orderId: string }).orderId === transferred.order.id)
@@ -91,7 +91,7 @@ test.concurrent('a kill between order and transfer: one transfer', { timeout: WI
   expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
 })
 
-test.concurrent('a kill between refund and its event: one refund', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a kill after the refund causes one refund', { timeout: WITHIN_MS }, async () => {
   const shown = await waitUntil(
     () => orderShown(refunded.visitor, refunded.order),
     ({ refundedCents }) => refundedCents > 0,
@@ -101,7 +101,7 @@ test.concurrent('a kill between refund and its event: one refund', { timeout: WI
   expect(own).toMatchObject([{ amountCents: shown.refundedCents }])
 })
 
-test('afterwards all sums agree', { timeout: WITHIN_MS }, async () => {
+test('all amounts agree afterwards', { timeout: WITHIN_MS }, async () => {
   await waitForBalance(market, WITHIN_MS)
   expect(await stockOf(market, farm.products.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
 })

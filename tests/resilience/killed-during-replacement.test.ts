@@ -14,9 +14,9 @@ const WITHIN_MS = 90_000
 
 let market: FaultyMarket
 let farm: Shop
-/** Killed while the old payment is being canceled. */
+/** The buyer of a kill while the old payment is being canceled. */
 let canceling: Buyer
-/** Killed after the old checkout ended, before its last reserved item is taken over. */
+/** The buyer of a kill after the old checkout ended, before its last reserved item is taken over. */
 let takingOver: Buyer
 const again = { 'idempotency-key': 'the-same-start-again' }
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const wanted = (good: string, quantity = 1) => ({ productId: farm.products[good]!, quantity })
+const wanted = (product: string, quantity = 1) => ({ productId: farm.products[product]!, quantity })
 const openOf = async ({ visitor }: Buyer) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
 const phaseOf = async ({ visitor, started }: Buyer) => fine(await viewOf(visitor, started)).phase
 
@@ -55,7 +55,7 @@ test('no other buyer gets the items being taken over', async () => {
     expectProblem(await startCheckout(stranger, await formFor(stranger, [wanted(good)])), 409, 'out_of_stock')
 })
 
-test('a kill before the old payment is cancelled: the retry replaces the checkout', {
+test('a retry completes an interrupted cancellation', {
   timeout: WITHIN_MS,
 }, async () => {
   const form = await formFor(canceling.visitor, [wanted('Melon'), wanted('Eggs', 2)])
@@ -64,7 +64,7 @@ test('a kill before the old payment is cancelled: the retry replaces the checkou
   expect(await phaseOf(canceling)).toBe('replaced')
 })
 
-test('a kill before the takeover: the jobs complete it', { timeout: WITHIN_MS }, async () => {
+test('jobs complete an interrupted takeover', { timeout: WITHIN_MS }, async () => {
   await waitUntil(
     () => phaseOf(takingOver),
     (phase) => phase === 'replaced',
@@ -81,13 +81,13 @@ test('a kill before the takeover: the jobs complete it', { timeout: WITHIN_MS },
   ])
 })
 
-test('afterwards each buyer has one open checkout, and all sums agree', { timeout: WITHIN_MS }, async () => {
+test('each buyer has one open checkout afterwards', { timeout: WITHIN_MS }, async () => {
   const canceled = async () =>
     (
       await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.retrieve(paymentIntentId)))
     ).map(({ status }) => status)
   await waitUntil(canceled, (all) => all.every((status) => status === 'canceled'), WITHIN_MS)
-  const held = async (good: string) => Object.values((await stockOf(market, farm.products[good]!)).holds)
+  const held = async (product: string) => Object.values((await stockOf(market, farm.products[product]!)).holds)
   await waitUntil(
     () => held('Eggs'),
     (holds) => holds.length === 2,

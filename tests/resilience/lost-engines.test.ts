@@ -14,7 +14,7 @@ import {
 } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-// An unhandled error event of a lost connection would end this process, and Vitest would fail the run.
+// An unhandled error event of a lost connection would end this process and fail the run.
 let postgres: TestServer
 let redis: TestServer
 let market: OpenMarket
@@ -54,19 +54,19 @@ const ROUTES = [
   'POST /api/webhooks/stripe',
 ]
 
-const ask = (who: Visitor, route: string, headers: Record<string, string> = {}): Promise<Answer> => {
+const ask = (caller: Visitor, route: string, headers: Record<string, string> = {}): Promise<Answer> => {
   const [method, path] = route.split(' ') as [string, string]
   const body = method === 'GET' ? {} : { body: '{}' }
-  return who.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), {
+  return caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), {
     ...body,
     headers: { 'x-csrf-token': 'none', ...headers },
   })
 }
 
-function expectNotReady(answer: Answer): void {
-  expectProblem(answer, 503, 'not_ready')
-  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|127\.0\.0\.1|connect|terminat/i)
+function expectNotReady(response: Answer): void {
+  expectProblem(response, 503, 'not_ready')
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(JSON.stringify(response.body)).not.toMatch(/ECONN|127\.0\.0\.1|connect|terminat/i)
 }
 
 const isAway = async () => (await visitor().get('/api/marketplace')).status === 503
@@ -83,10 +83,10 @@ const isBack = () =>
 
 describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
   test('requests in flight get not_ready', async () => {
-    const answers: Answer[] = []
+    const responses: Answer[] = []
     let asking = true
-    const keepAsking = async (who: Visitor, route: string) => {
-      while (asking) answers.push(await ask(who, route))
+    const keepAsking = async (caller: Visitor, route: string) => {
+      while (asking) responses.push(await ask(caller, route))
     }
     const loops = [
       ...['GET /api/auth/user', 'GET /api/orders', 'POST /api/favorites'].map((route) => keepAsking(seller, route)),
@@ -95,16 +95,17 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await stopPostgres()
     asking = false
     await Promise.all(loops)
-    const failed = answers.filter(({ status }) => status >= 500)
+    const failed = responses.filter(({ status }) => status >= 500)
     expect(failed.length).toBeGreaterThan(0)
-    for (const answer of failed) expectNotReady(answer)
+    for (const response of failed) expectNotReady(response)
     await postgres.start()
     await isBack()
   })
 
   test('every route responds with not_ready', async () => {
     await stopPostgres()
-    for (const route of ROUTES) for (const who of [visitor(), seller, admin]) expectNotReady(await ask(who, route))
+    for (const route of ROUTES)
+      for (const caller of [visitor(), seller, admin]) expectNotReady(await ask(caller, route))
     await postgres.start()
     await isBack()
   })
@@ -118,8 +119,8 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
 
   test('the WebSocket upgrade responds with not_ready', async () => {
     await stopPostgres()
-    for (const who of [visitor(), seller]) {
-      const refused = await who.socket().catch((error: unknown) => error)
+    for (const caller of [visitor(), seller]) {
+      const refused = await caller.socket().catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(UpgradeRefused)
       expect(refused).toMatchObject({ status: 503, contentType: expect.stringContaining('application/problem+json') })
     }
@@ -151,10 +152,10 @@ describe('while Redis is down', { timeout: 120_000 }, () => {
 
   test('no route fails in another way', async () => {
     for (const route of ROUTES)
-      for (const who of [visitor(), seller, admin]) {
-        const answer = await ask(who, route)
-        if (answer.status === 503) expectNotReady(answer)
-        else expect([route, answer.status]).toEqual([route, expect.toSatisfy((status: number) => status < 500)])
+      for (const caller of [visitor(), seller, admin]) {
+        const response = await ask(caller, route)
+        if (response.status === 503) expectNotReady(response)
+        else expect([route, response.status]).toEqual([route, expect.toSatisfy((status: number) => status < 500)])
       }
   })
 

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1) => [{ productId: farm.products[good]!, quantity }]
-const stockRecord = (good: string) => stockOf(market, farm.products[good]!)
+const some = (product: string, quantity = 1) => [{ productId: farm.products[product]!, quantity }]
+const stockRecord = (product: string) => stockOf(market, farm.products[product]!)
 /** The one email whose key has this prefix. */
 async function emailText({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))
@@ -33,7 +33,7 @@ const refundsOf = async ({ paymentIntentId }: Buyer) =>
     (refund) => refund.paymentIntentId === paymentIntentId,
   )
 
-/** The processor reports a payment as canceled although it is not. */
+/** A fault: the processor reports a payment as canceled although it is not. */
 const wronglyCanceled =
   (paymentIntentId: string): Fault =>
   async (pass) => {
@@ -42,15 +42,15 @@ const wronglyCanceled =
   }
 
 /** A buyer whose checkout has expired but whose payment can still succeed. */
-async function tooLate(name: string, good: string): Promise<Buyer> {
-  const buyer = await buyerOf(market, name, some(good))
+async function tooLate(name: string, product: string): Promise<Buyer> {
+  const buyer = await buyerOf(market, name, some(product))
   const path = `/v1/payment_intents/${buyer.paymentIntentId}/cancel`
   market.processorRequests.inject(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.paymentIntentId))
   await phaseShown(buyer.visitor, buyer.started, 'expired')
   return buyer
 }
 
-test.concurrent('a payment after the reservation expired, in stock: the order is paid', {
+test.concurrent('a late payment pays the order while in stock', {
   timeout: WITHIN_MS,
 }, async () => {
   const buyer = await tooLate('Lara Late', 'Kale')
@@ -64,7 +64,7 @@ test.concurrent('a payment after the reservation expired, in stock: the order is
   expect(await emailText(buyer, { email: farm.email, mail: `new-order:${id}` })).toContain(orderNumber)
 })
 
-test.concurrent('a payment after the reservation expired, sold out: refunded in full', {
+test.concurrent('a late payment of sold-out stock is refunded', {
   timeout: WITHIN_MS,
 }, async () => {
   const late = await tooLate('Nora Nothing', 'Figs')
@@ -88,13 +88,13 @@ test.concurrent('a payment after the reservation expired, sold out: refunded in 
   expect((await mailsTo(late.visitor, farm.email)).filter(({ key }) => key.includes(orders[0]!.id))).toEqual([])
 })
 
-test.concurrent('a refund request times out and is retried: one refund', {
+test.concurrent('a refund request that times out refunds once', {
   timeout: WITHIN_MS,
 }, async () => {
   const buyer = await paidBuyer(market, 'Rita Refund', some('Eggs', 3))
   // The processor executes each request, but neither a response nor a webhook reaches the marketplace.
   const silent = holdResponses()
-  const mended = [
+  const restored = [
     market.processorRequests.inject(/^POST \/v1\/refunds/, whenBodyContains(buyer.paymentIntentId, silent.fault)),
     market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection)),
   ]
@@ -104,16 +104,16 @@ test.concurrent('a refund request times out and is retried: one refund', {
     ({ refundedCents }) => refundedCents > 0,
     WITHIN_MS,
   )
-  // It timed out three times, failed the job, and retried.
+  // The request timed out three times, failed its job, and was retried.
   expect(silent.count()).toBe(3)
   expect(shown).toMatchObject({ status: 'paid', refunds: [{ totalCents: shown.refundedCents }] })
   expect(await refundsOf(buyer)).toMatchObject([{ amountCents: shown.refundedCents }])
   silent.release()
-  for (const mend of mended) mend()
+  for (const mend of restored) mend()
 })
 
 describe('a webhook endpoint that is down for a day', () => {
-  test('the marketplace polls the processor for the outcome', { timeout: WITHIN_MS }, async () => {
+  test('is replaced by polling the processor', { timeout: WITHIN_MS }, async () => {
     await waitForBalance(market, WITHIN_MS)
     const mend = market.webhooks.inject(/./, closeConnection)
     // The buyer closes the browser after paying, and no webhook arrives.
@@ -131,4 +131,4 @@ describe('a webhook endpoint that is down for a day', () => {
   })
 })
 
-test('afterwards all sums agree', { timeout: WITHIN_MS }, () => waitForBalance(market, WITHIN_MS))
+test('all amounts agree afterwards', { timeout: WITHIN_MS }, () => waitForBalance(market, WITHIN_MS))

@@ -89,8 +89,8 @@ describe('the browser routes of the marketplace', () => {
   it('respond with 502 when the sandbox is down', async () => {
     const isolated = Fastify()
     await isolated.register(sandboxBrowserRoutes({ host: '127.0.0.1', port: 9 }))
-    const answer = await isolated.inject('/sandbox/v1/payment_intents/pi_1')
-    expect([answer.statusCode, answer.json()]).toMatchObject([502, { error: { type: 'api_connection_error' } }])
+    const response = await isolated.inject('/sandbox/v1/payment_intents/pi_1')
+    expect([response.statusCode, response.json()]).toMatchObject([502, { error: { type: 'api_connection_error' } }])
     await isolated.close()
   })
 })

@@ -53,8 +53,8 @@ describe('typing a card', () => {
     ['cvc', { cvc: '12' }, 'incomplete_cvc'],
     ['cvc', { number: '3782 822463 10005', cvc: '123' }, 'incomplete_cvc'],
     ['zip', { zip: '540' }, 'incomplete_zip'],
-  ] as const)('finds the problem with the %s in %j', (field, over, code) => {
-    expect(problemOf(field, { text: { ...text, ...over }, now })?.code).toBe(code)
+  ] as const)('finds the problem with the %s in %j', (field, overrides, code) => {
+    expect(problemOf(field, { text: { ...text, ...overrides }, now })?.code).toBe(code)
   })
 
   it('has no problem with a valid card', () => {

@@ -25,10 +25,10 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** Like Stripe, which forgets keys after a day. */
+/** Deletes all keys, like Stripe after a day. */
 const forgetKeys = () => fresh.db.query('delete from sandbox.idempotency_keys')
 
-it('a transfer repeated after its key was forgotten moves money once', async () => {
+it('a transfer repeated after a day moves money once', async () => {
   const payments = paymentsAt(sandbox)
   const accountId = await onboardedAccount(payments)
   const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
@@ -45,7 +45,7 @@ it('a transfer repeated after its key was forgotten moves money once', async () 
   expect(await payments.transfers.retrieve(first.transferId)).toMatchObject({ reversedCents: 500 })
 })
 
-it('a forgotten key is not reused for another amount', async () => {
+it('an expired key cannot be reused for another amount', async () => {
   const payments = paymentsAt(sandbox)
   const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
   await payments.refund({ key: 'refund-1', paymentIntentId, amountCents: 1000, reason: 'short' })

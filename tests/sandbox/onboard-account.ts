@@ -25,8 +25,8 @@ export const onboardingLink = ({ payoutAccounts }: Payments, accountId: string):
 
 /** Follows a link like a browser. Returns the URL of its page. */
 export async function openPage(link: string): Promise<string> {
-  const answer = await fetch(link, { redirect: 'manual' })
-  return new URL(answer.headers.get('location') ?? '', link).toString()
+  const response = await fetch(link, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '', link).toString()
 }
 
 /** Submits the form of a page. */
@@ -36,13 +36,13 @@ export const submitForm = (page: string, answers: Readonly<Record<string, string
 export async function onboard(
   payments: Payments,
   accountId: string,
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<Response> {
-  return submitForm(await openPage(await onboardingLink(payments, accountId)), { ...VALID_ANSWERS, ...over })
+  return submitForm(await openPage(await onboardingLink(payments, accountId)), { ...VALID_ANSWERS, ...overrides })
 }
 
-export async function onboardedAccount(payments: Payments, over: Record<string, string> = {}): Promise<string> {
+export async function onboardedAccount(payments: Payments, overrides: Record<string, string> = {}): Promise<string> {
   const accountId = await createAccount(payments)
-  await onboard(payments, accountId, over)
+  await onboard(payments, accountId, overrides)
   return accountId
 }

@@ -13,14 +13,14 @@ const stripe = loadPaymentScript({ publishableKey: query.get('key') ?? '', scrip
 function PayForm() {
   const stripe = useStripe()
   const elements = useElements()
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const [ready, setReady] = useState(false)
   const [change, setChange] = useState('')
   const pay = async () => {
     if (!stripe || !elements) return
     const confirmParams = { return_url: `${location.origin}/done` }
     const result = await stripe.confirmPayment({ elements, confirmParams, redirect: redirect as 'if_required' })
-    say(
+    setMessage(
       result.error ? `${result.error.type} ${result.error.code} ${result.error.message}` : result.paymentIntent.status,
     )
   }
@@ -36,7 +36,7 @@ function PayForm() {
       />
       <button type="submit">Pay</button>
       <output data-ready={ready} data-change={change}>
-        {said}
+        {message}
       </output>
     </form>
   )

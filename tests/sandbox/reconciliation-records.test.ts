@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lately } from '#tests/contract/payments/dispute-of.ts'
+import { recentPeriod } from '#tests/contract/payments/dispute-of.ts'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
 import { apiOf, fileSandbox, paymentsAt } from '#tests/sandbox/test-sandbox.ts'
 
@@ -14,7 +14,8 @@ it('reconciliation reads all pages of charges', async () => {
      from sandbox.objects, generate_series(1, 250) as n where kind = 'charge'`,
   )
   const seen: string[] = []
-  for await (const { chargeId, feeCents } of payments.ledger.charges(lately())) seen.push(`${chargeId} ${feeCents}`)
+  for await (const { chargeId, feeCents } of payments.ledger.charges(recentPeriod()))
+    seen.push(`${chargeId} ${feeCents}`)
   expect(seen).toHaveLength(251)
   expect(new Set(seen).size).toBe(251)
   expect(seen.every((one) => one.endsWith(' 103'))).toBe(true)

@@ -48,7 +48,7 @@ describe('authorization', () => {
     expect(status).toBe(401)
   })
 
-  it('accepts the browser with the client secret, for that payment', async () => {
+  it("accepts the browser with the payment's client secret", async () => {
     const mine = await request()
     const other = await request()
     const path = `/v1/payment_intents/${mine.paymentIntentId}`

@@ -48,15 +48,15 @@ async function openPay(redirect = 'if_required'): Promise<string> {
   return ticket.paymentIntentId
 }
 
-async function type(number: string, over: { expiry?: string; cvc?: string; zip?: string } = {}): Promise<void> {
+async function type(number: string, overrides: { expiry?: string; cvc?: string; zip?: string } = {}): Promise<void> {
   await page.getByLabel('Card number').pressSequentially(number)
-  await page.getByLabel('Expiration date').pressSequentially(over.expiry ?? '1234')
-  await page.getByLabel('Security code').pressSequentially(over.cvc ?? '123')
-  await page.getByLabel('ZIP code').pressSequentially(over.zip ?? '05401')
+  await page.getByLabel('Expiration date').pressSequentially(overrides.expiry ?? '1234')
+  await page.getByLabel('Security code').pressSequentially(overrides.cvc ?? '123')
+  await page.getByLabel('ZIP code').pressSequentially(overrides.zip ?? '05401')
 }
 
 const pay = () => page.getByRole('button', { name: 'Pay' }).click()
-const said = async () => {
+const messages = async () => {
   const output = page.locator('output:not(:empty)')
   await output.waitFor()
   return output.textContent()
@@ -74,7 +74,7 @@ describe('the card form', () => {
     await page.keyboard.type('05401')
     await page.locator('output[data-change=complete]').waitFor({ state: 'attached', timeout: 10_000 })
     await page.keyboard.press('Enter')
-    expect(await said()).toBe('succeeded')
+    expect(await messages()).toBe('succeeded')
     expect(await statusOf(paymentIntentId)).toBe('succeeded')
   })
 
@@ -82,7 +82,7 @@ describe('the card form', () => {
     const paymentIntentId = await openPay()
     await type('4242424242424241', { expiry: '1319', cvc: '1', zip: '9' })
     await pay()
-    expect(await said()).toBe('validation_error invalid_number Your card number is invalid.')
+    expect(await messages()).toBe('validation_error invalid_number Your card number is invalid.')
     for (const label of ['Card number', 'Expiration date', 'Security code', 'ZIP code']) {
       const input = page.getByLabel(label)
       expect(await input.getAttribute('aria-invalid')).toBe('true')
@@ -102,14 +102,14 @@ describe('the card form', () => {
     await page.mouse.down()
     expect(await button.boundingBox()).toEqual(before)
     await page.mouse.up()
-    expect(await said()).toContain('incomplete_number')
+    expect(await messages()).toContain('incomplete_number')
   })
 
   it('shows a decline and accepts another card', async () => {
     const paymentIntentId = await openPay()
     await type('4000000000009995')
     await pay()
-    expect(await said()).toBe('card_error card_declined Your card has insufficient funds.')
+    expect(await messages()).toBe('card_error card_declined Your card has insufficient funds.')
     await page.getByLabel('Card number').fill('4242424242424242')
     await pay()
     await page.getByText('succeeded').waitFor()
@@ -122,7 +122,7 @@ describe('the card form', () => {
     await page.getByText('All test cards').click()
     await page.getByRole('button', { name: '4000 0000 0000 0077' }).click()
     await pay()
-    expect(await said()).toBe('processing')
+    expect(await messages()).toBe('processing')
   })
 
   it('keeps the caret while typing', async () => {
@@ -135,7 +135,7 @@ describe('the card form', () => {
     expect(await input.evaluate((node) => (node as HTMLInputElement).selectionStart)).toBe(3)
   })
 
-  it('has inputs that phones neither zoom nor autofill wrongly', async () => {
+  it('has inputs that work on phones', async () => {
     await openPay()
     const inputs = await page.getByRole('textbox').evaluateAll((all) =>
       all.map((input) => ({
@@ -163,7 +163,7 @@ describe('the card form', () => {
     await openPay()
     await page.getByText('All test cards').click()
     await pay()
-    await said()
+    await messages()
     expect(await axeFindings(page)).toEqual([])
   })
 })
@@ -181,15 +181,15 @@ describe('the 3-D Secure dialog', () => {
     const paymentIntentId = await openDialog()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Complete' }).click()
-    expect(await said()).toBe('succeeded')
+    expect(await messages()).toBe('succeeded')
     expect(await statusOf(paymentIntentId)).toBe('succeeded')
   })
 
-  it.each(['button', 'Escape'])('does not pay when failed with %s', async (way) => {
+  it.each(['button', 'Escape'])('does not pay when failed with %s', async (control) => {
     const paymentIntentId = await openDialog()
-    if (way === 'Escape') await page.keyboard.press('Escape')
+    if (control === 'Escape') await page.keyboard.press('Escape')
     else await page.getByRole('button', { name: 'Fail' }).click()
-    expect(await said()).toContain('payment_intent_authentication_failure')
+    expect(await messages()).toContain('payment_intent_authentication_failure')
     expect(await statusOf(paymentIntentId)).toBe('requires_payment_method')
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
@@ -211,12 +211,12 @@ describe('a page with a return URL', () => {
     await openPay('always')
     await type('4000000000000002')
     await pay()
-    expect(await said()).toBe('card_error card_declined Your card was declined.')
+    expect(await messages()).toBe('card_error card_declined Your card was declined.')
   })
 })
 
 describe('the script', () => {
-  it('is loaded from Stripe when Stripe is the processor', async () => {
+  it('is loaded from Stripe if Stripe is the processor', async () => {
     const real = await browser.newPage({ bypassCSP: true })
     const requested: string[] = []
     await real.route('https://js.stripe.com/**', async (route) => {
@@ -246,6 +246,6 @@ describe('a sandbox that is down', () => {
     await page.route('**/sandbox/v1/**', (route) => route.abort())
     await type('4242424242424242')
     await pay()
-    expect(await said()).toContain('api_connection_error')
+    expect(await messages()).toContain('api_connection_error')
   })
 })

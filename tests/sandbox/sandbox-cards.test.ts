@@ -15,17 +15,17 @@ interface Answer {
   }
 }
 
-const printed = (over: Record<string, string> = {}) => {
-  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123', ...over }
+const printed = (overrides: Record<string, string> = {}) => {
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123', ...overrides }
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])
   return { 'payment_method_data[type]': 'card', ...(Object.fromEntries(fields) as Record<string, string>) }
 }
 
 const request = () => paymentsAt(at.sandbox).request({ key: randomUUID(), checkoutId: 'checkout_1', amountCents: 2500 })
 
-const payWith = async (over: Record<string, string>) => {
+const payWith = async (overrides: Record<string, string>) => {
   const { paymentIntentId } = await request()
-  const answer = await postForm(apiOf(at.sandbox), `/v1/payment_intents/${paymentIntentId}/confirm`, printed(over))
+  const answer = await postForm(apiOf(at.sandbox), `/v1/payment_intents/${paymentIntentId}/confirm`, printed(overrides))
   return { paymentIntentId, status: answer.status, body: answer.body as Answer }
 }
 
@@ -82,14 +82,14 @@ describe('cards that cannot exist', () => {
     ['a month that is none', { exp_month: '13' }, 'invalid_expiry_month'],
     ['a year that is over', { exp_year: '2019' }, 'invalid_expiry_year'],
     ['a code of two digits', { cvc: '12' }, 'invalid_cvc'],
-  ])('are rejected for %s', async (_, over, code) => {
-    const { paymentIntentId, status, body } = await payWith(over)
+  ])('are rejected for %s', async (_, overrides, code) => {
+    const { paymentIntentId, status, body } = await payWith(overrides)
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code })
     expect(await paymentsAt(at.sandbox).retrieve(paymentIntentId)).not.toHaveProperty('lastError')
   })
 
-  it('are declined when they are not test cards', async () => {
+  it('are declined unless they are test cards', async () => {
     const { body } = await payWith({ number: '4539578763621486' })
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
   })

@@ -27,11 +27,11 @@ afterAll(async () => {
 const payments = () => paymentsAt(sandbox)
 const disputed = async (method: string) =>
   disputeOf(payments(), (await payWith({ payments: payments(), api: apiOf(sandbox) }, method)).paymentIntentId)
-const say = (disputeId: string, text: string, more: Record<string, string> = {}) =>
+const changeEvidence = (disputeId: string, text: string, more: Record<string, string> = {}) =>
   postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text, ...more })
 const eventsOf = (disputeId: string) =>
-  receiver.received.flatMap(({ type, news }) =>
-    news?.about === 'dispute' && news.dispute.disputeId === disputeId ? [`${type} ${news.dispute.status}`] : [],
+  receiver.received.flatMap(({ type, event }) =>
+    event?.about === 'dispute' && event.dispute.disputeId === disputeId ? [`${type} ${event.dispute.status}`] : [],
   )
 const expectEvents = (disputeId: string, expected: string[]) =>
   vi.waitFor(() => expect(eventsOf(disputeId).sort()).toEqual(expected.sort()), SECONDS)
@@ -41,21 +41,21 @@ const OPENED = ['charge.dispute.created open', 'charge.dispute.funds_withdrawn o
 describe('a dispute', () => {
   it('returns the money when won', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
-    await say(disputeId, 'winning_evidence')
+    await changeEvidence(disputeId, 'winning_evidence')
     const end = ['charge.dispute.funds_reinstated won', 'charge.dispute.closed won']
     await expectEvents(disputeId, [...OPENED, 'charge.dispute.updated open', ...end])
   })
 
   it('keeps the money when lost', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
-    await say(disputeId, 'losing_evidence')
+    await changeEvidence(disputeId, 'losing_evidence')
     await expectEvents(disputeId, [...OPENED, 'charge.dispute.updated open', 'charge.dispute.closed lost'])
-    expect((await say(disputeId, 'winning_evidence')).status).toBe(400)
+    expect((await changeEvidence(disputeId, 'winning_evidence')).status).toBe(400)
   })
 
   it('stays open while evidence is only staged', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
-    expect(await say(disputeId, 'winning_evidence', { submit: 'false' })).toMatchObject({
+    expect(await changeEvidence(disputeId, 'winning_evidence', { submit: 'false' })).toMatchObject({
       body: { status: 'needs_response', evidence: { uncategorized_text: 'winning_evidence' } },
     })
     expect((await postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, {})).body).toMatchObject({
@@ -111,8 +111,8 @@ describe('an inquiry', () => {
 
   it('can become a dispute', async () => {
     const { disputeId } = await disputed('pm_card_createDisputeInquiry')
-    await say(disputeId, 'escalate_inquiry_evidence')
-    const asked = ['charge.dispute.created inquiry', 'charge.dispute.updated inquiry']
-    await expectEvents(disputeId, [...asked, 'charge.dispute.updated open', 'charge.dispute.funds_withdrawn open'])
+    await changeEvidence(disputeId, 'escalate_inquiry_evidence')
+    const updates = ['charge.dispute.created inquiry', 'charge.dispute.updated inquiry']
+    await expectEvents(disputeId, [...updates, 'charge.dispute.updated open', 'charge.dispute.funds_withdrawn open'])
   })
 })

@@ -6,7 +6,7 @@ import { postForm } from '#tests/contract/payments/confirm-card.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { apiOf, paymentsAt, startTestSandbox } from './test-sandbox.ts'
 
-it('the log never contains a card number, even of a failure', async () => {
+it('the log never contains a card number', async () => {
   const { db, drop } = await freshDatabase()
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
@@ -41,7 +41,7 @@ it('the log never contains a card number, even of a failure', async () => {
   await sandbox.close()
   await drop()
   expect(lines.join('')).toContain('the sandbox failed')
-  // Without the line that names the port, which may end in the security code.
+  // Without the line with the port, which may end in the security code.
   const withoutPort = lines.filter((line) => !line.includes('Server listening'))
   expect(withoutPort.join('')).not.toMatch(/4539578763621486|987"/)
 })

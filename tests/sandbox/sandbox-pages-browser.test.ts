@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  // The market does not run here: its page that owners return to is answered by the test.
+  // The marketplace does not run here, so the test serves the page that owners return to.
   await page.route(RETURN_URL, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Back</h1>' }))
 })
 afterEach(() => page.close())
@@ -22,7 +22,7 @@ afterAll(() => browser.close())
 const payments = () => paymentsAt(at.sandbox)
 const RETURN_URL = 'https://market.example/back'
 const returned = () => page.waitForURL(RETURN_URL)
-const nothingWrong = async () => {
+const expectSoundPage = async () => {
   expect(await axeFindings(page, WCAG_AND_PRACTICE)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 }
@@ -30,10 +30,10 @@ const nothingWrong = async () => {
 it('the onboarding form is filled in by its labels', async () => {
   const accountId = await createAccount(payments())
   await page.goto(await onboardingLink(payments(), accountId))
-  await nothingWrong()
+  await expectSoundPage()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   expect(await page.getByRole('alert').textContent()).toContain('marked fields')
-  await nothingWrong()
+  await expectSoundPage()
   await page.getByLabel('Legal first name').fill('Ann')
   await page.getByLabel('Legal last name').fill('Hill')
   await page.getByLabel('Date of birth').fill('1901-01-01')
@@ -64,5 +64,5 @@ it('the dashboard shows transfers and payouts', async () => {
   await payments().transfers.create(request)
   await page.goto(await payments().payoutAccounts.dashboardLink(accountId))
   await page.getByText('$20.00').first().waitFor()
-  await nothingWrong()
+  await expectSoundPage()
 })

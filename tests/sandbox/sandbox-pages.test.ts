@@ -18,14 +18,14 @@ const at = fileSandbox()
 const payments = () => paymentsAt(at.sandbox)
 const retrieve = (accountId: string) => payments().payoutAccounts.retrieve(accountId)
 const visit = (address: string) => fetch(address, { redirect: 'manual' })
-const goesTo = (answer: Response) => [answer.status, answer.headers.get('location')]
+const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
 
 describe('the onboarding page', () => {
   it('has a field for each requirement', async () => {
     const page = await openPage(await onboardingLink(payments(), await createAccount(payments())))
-    const answer = await visit(page)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    const html = await answer.text()
+    const response = await visit(page)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const html = await response.text()
     expect(html).toContain('no real money')
     for (const name of Object.keys(VALID_ANSWERS))
       expect(html).toMatch(new RegExp(`<label for="${name}"[^>]*>.+<input id="${name}"`))
@@ -33,13 +33,13 @@ describe('the onboarding page', () => {
 
   it('submits the form and returns to the marketplace', async () => {
     const accountId = await createAccount(payments())
-    expect(goesTo(await onboard(payments(), accountId))).toEqual([303, RETURN_URL])
+    expect(redirectOf(await onboard(payments(), accountId))).toEqual([303, RETURN_URL])
     expect(await retrieve(accountId)).toMatchObject({ detailsSubmitted: true, payoutsEnabled: true, currentlyDue: [] })
   })
 
   it('keeps all requirements when skipped', async () => {
     const accountId = await createAccount(payments())
-    expect(goesTo(await onboard(payments(), accountId, { step: 'skip' }))).toEqual([303, RETURN_URL])
+    expect(redirectOf(await onboard(payments(), accountId, { step: 'skip' }))).toEqual([303, RETURN_URL])
     expect(await retrieve(accountId)).toMatchObject({
       detailsSubmitted: false,
       transfersEnabled: false,
@@ -102,7 +102,7 @@ describe('links', () => {
   it('work once, then redirect to a new link', async () => {
     const link = await onboardingLink(payments(), await createAccount(payments()))
     expect((await visit(link)).headers.get('location')).toMatch(/^\/sandbox\/set-up\/in\//)
-    expect(goesTo(await visit(link))).toEqual([303, REFRESH_URL])
+    expect(redirectOf(await visit(link))).toEqual([303, REFRESH_URL])
   })
 
   it('that do not exist have expired', async () => {

@@ -36,7 +36,8 @@ async function transferred(accountId: string, amountCents: number): Promise<stri
 const payoutsOf = (accountId: string) => paymentsAt(sandbox).payoutAccounts.payouts(accountId, 10)
 const stripe = () =>
   new Stripe(keys.secretKey, { host: sandbox.host, port: sandbox.port, protocol: 'http', telemetry: false })
-const receivedPayouts = () => receiver.received.flatMap(({ news }) => (news?.about === 'payout' ? [news.payout] : []))
+const receivedPayouts = () =>
+  receiver.received.flatMap(({ event }) => (event?.about === 'payout' ? [event.payout] : []))
 
 describe('payouts', () => {
   it('are created automatically and paid', async () => {
@@ -53,7 +54,7 @@ describe('payouts', () => {
     expect(receivedPayouts()[0]).toMatchObject({ accountId, amountCents: 4000 })
   })
 
-  it('that fail stop until there is another bank account', async () => {
+  it('stop after a failure until the bank account changes', async () => {
     const payments = await open(100)
     const accountId = await onboardedAccount(payments, { account_number: '000111111116' })
     await transferred(accountId, 4000)
@@ -92,6 +93,6 @@ describe('payouts', () => {
 it('every change of an account emits an event', async () => {
   const accountId = await onboardedAccount(await open(HOUR))
   const accountUpdates = () =>
-    receiver.received.flatMap(({ news }) => (news?.about === 'account' ? [news.account] : []))
+    receiver.received.flatMap(({ event }) => (event?.about === 'account' ? [event.account] : []))
   await vi.waitFor(() => expect(accountUpdates()).toMatchObject([{ accountId, transfersEnabled: true }]), SECONDS)
 })

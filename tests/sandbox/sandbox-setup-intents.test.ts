@@ -16,22 +16,22 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-const asked = () =>
+const createIntent = () =>
   paymentsAt(sandbox).cards.createSetupIntent({
     key: randomUUID(),
     subscriptionId: 'subscription_1',
     accountId: 'account_1',
   })
-const say = (setupIntentId: string, verb: string, fields: Record<string, string>) =>
+const postTo = (setupIntentId: string, verb: string, fields: Record<string, string>) =>
   postForm(apiOf(sandbox), `/v1/setup_intents/${setupIntentId}/${verb}`, fields)
 
-async function kept(method: string, outcome: string) {
+async function savedCard(method: string, outcome: string) {
   const payments = paymentsAt(sandbox)
-  const { setupIntentId } = await asked()
-  expect((await say(setupIntentId, 'confirm', { payment_method: method })).body).toMatchObject({
+  const { setupIntentId } = await createIntent()
+  expect((await postTo(setupIntentId, 'confirm', { payment_method: method })).body).toMatchObject({
     status: 'requires_action',
   })
-  await say(setupIntentId, 'challenge', { outcome })
+  await postTo(setupIntentId, 'challenge', { outcome })
   const { card } = await payments.cards.retrieveSetupIntent(setupIntentId)
   if (!card) return undefined
   const { customerId, paymentMethodId } = card
@@ -45,26 +45,26 @@ async function kept(method: string, outcome: string) {
 }
 
 test('a card authenticated at setup succeeds off session', async () => {
-  expect(await kept('pm_card_authenticationRequiredOnSetup', 'pass')).toMatchObject({ status: 'succeeded' })
+  expect(await savedCard('pm_card_authenticationRequiredOnSetup', 'pass')).toMatchObject({ status: 'succeeded' })
 })
 
 test('a card that always requires authentication is declined off session', async () => {
-  expect(await kept('pm_card_authenticationRequired', 'pass')).toMatchObject({
+  expect(await savedCard('pm_card_authenticationRequired', 'pass')).toMatchObject({
     status: 'requires_payment_method',
     lastError: { code: 'authentication_required' },
   })
 })
 
 test('a failed challenge saves no card', async () => {
-  expect(await kept('pm_card_authenticationRequiredOnSetup', 'fail')).toBeUndefined()
+  expect(await savedCard('pm_card_authenticationRequiredOnSetup', 'fail')).toBeUndefined()
 })
 
 test('a saved card is charged for its own customer only', async () => {
   const payments = paymentsAt(sandbox)
-  const mine = await asked()
-  const theirs = await asked()
+  const mine = await createIntent()
+  const theirs = await createIntent()
   for (const { setupIntentId } of [mine, theirs])
-    await say(setupIntentId, 'confirm', { payment_method: 'pm_card_visa' })
+    await postTo(setupIntentId, 'confirm', { payment_method: 'pm_card_visa' })
   const one = (await payments.cards.retrieveSetupIntent(mine.setupIntentId)).card!
   const other = (await payments.cards.retrieveSetupIntent(theirs.setupIntentId)).card!
   const request = { key: randomUUID(), checkoutId: 'c', amountCents: 500, customerId: one.customerId }

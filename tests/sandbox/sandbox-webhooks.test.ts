@@ -38,8 +38,8 @@ const attempts = async () => {
   const rows = await fresh.db.query<{ n: number }>('select max(attempts) as n from sandbox.webhook_deliveries')
   return rows[0]?.n ?? 0
 }
-const receivedPayments = () => receiver.received.flatMap(({ news }) => (news?.about === 'payment' ? [news] : []))
-const receivedOf = (kind: string) => receivedPayments().filter((news) => news.kind === kind)
+const receivedPayments = () => receiver.received.flatMap(({ event }) => (event?.about === 'payment' ? [event] : []))
+const receivedOf = (kind: string) => receivedPayments().filter((event) => event.kind === kind)
 
 describe('webhooks', () => {
   let sandbox: Sandbox
@@ -68,7 +68,7 @@ describe('webhooks', () => {
   ])('report the outcome of %s', async (method, kinds) => {
     await payIn(sandbox, method)
     await vi.waitFor(() => {
-      const reported = receivedPayments().map((news) => news.kind)
+      const reported = receivedPayments().map((event) => event.kind)
       expect(reported.sort()).toEqual(kinds)
     }, SECONDS)
   })
@@ -90,7 +90,7 @@ describe('webhooks', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('are delivered once when the receiver responds', async () => {
+  it('are delivered once if the receiver responds', async () => {
     for (let i = 0; i < 30; i++) await payIn(sandbox)
     await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
     expect(receiver.received).toHaveLength(90)
@@ -125,7 +125,7 @@ describe('a restart', () => {
     receiver.responseStatus = 200
     const second = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
     await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
-    // A request that the first sandbox aborted may still arrive: deliveries are at least once.
+    // A request that the first sandbox aborted may still arrive, because webhooks are delivered at least once.
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3)
     await second.close()
   })
@@ -182,9 +182,9 @@ describe('a killed sandbox', () => {
     const paid: string[] = []
     for (let round = 0; round < 3; round++) {
       const sandbox = await startProcess()
-      // The first one is killed before any delivery, the others during deliveries.
+      // The first sandbox is killed before any delivery, the others during deliveries.
       receiver.responseStatus = round === 0 ? 503 : 200
-      // Payments run while it is killed. Those with a response must have a webhook.
+      // Payments run while the sandbox is killed. Those with a response must have a webhook.
       const before = paid.length
       const buying = Promise.allSettled(
         Array.from({ length: 10 }, () => payIn(sandbox).then((paymentIntentId) => paid.push(paymentIntentId))),

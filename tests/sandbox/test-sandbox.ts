@@ -23,7 +23,7 @@ export const apiOf = ({ host, port }: { host: string; port: number }): CardApi =
   secretKey: keys.secretKey,
 })
 
-export const startTestSandbox = (database: Database, over: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+export const startTestSandbox = (database: Database, overrides: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
   startSandbox({
     database,
     ...keys,
@@ -32,7 +32,7 @@ export const startTestSandbox = (database: Database, over: Partial<SandboxOption
     log: pino({ level: 'silent' }),
     settleMs: 50,
     retryMs: 20,
-    ...over,
+    ...overrides,
   })
 
 export interface WebhookReceiver {
@@ -41,7 +41,7 @@ export interface WebhookReceiver {
   readonly received: readonly {
     readonly id: string
     readonly type: string
-    readonly news: ProcessorEvent | undefined
+    readonly event: ProcessorEvent | undefined
   }[]
   /** The status of the next responses. */
   responseStatus: number
@@ -50,23 +50,23 @@ export interface WebhookReceiver {
 
 /** Receives webhooks like the marketplace: checks the signature of the raw body, then responds. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
-  const received: { id: string; type: string; news: ProcessorEvent | undefined }[] = []
+  const received: { id: string; type: string; event: ProcessorEvent | undefined }[] = []
   const payments = paymentsAt({ host: '127.0.0.1', port: 9 })
   const app = Fastify({ forceCloseConnections: true })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
   const receiver = { url: '', received, responseStatus: 200, close: () => app.close() }
   app.post('/webhook', async (request, reply) => {
-    const news = payments.webhook(String(request.body), String(request.headers['stripe-signature']))
-    if (news === 'forged' || (news && 'ignored' in news)) return reply.status(400).send({})
+    const event = payments.webhook(String(request.body), String(request.headers['stripe-signature']))
+    if (event === 'forged' || (event && 'ignored' in event)) return reply.status(400).send({})
     if (receiver.responseStatus === 200)
-      received.push({ ...(JSON.parse(String(request.body)) as { id: string; type: string }), news })
+      received.push({ ...(JSON.parse(String(request.body)) as { id: string; type: string }), event })
     return reply.status(receiver.responseStatus).send({})
   })
   receiver.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/webhook`
   return receiver
 }
 
-/** A sandbox on its own database for a test file, available from the first `beforeAll` on. */
+/** A sandbox on a separate database for a test file, available from the first `beforeAll` on. */
 export function fileSandbox(): { readonly db: Database; readonly sandbox: Sandbox } {
   let fresh: FreshDatabase
   let sandbox: Sandbox

@@ -24,8 +24,8 @@ beforeEach(async () => {
   fresh = await freshDatabase()
   secondDatabase = await postgresDatabase({ url: fresh.url, name: 'second sandbox' })
   logged = logLines()
-  const over = { log: logged.log, payoutMs: 0, settleMs: 0, deliversLater: true }
-  sandboxes = [await startTestSandbox(fresh.db, over), await startTestSandbox(secondDatabase, over)]
+  const options = { log: logged.log, payoutMs: 0, settleMs: 0, deliversLater: true }
+  sandboxes = [await startTestSandbox(fresh.db, options), await startTestSandbox(secondDatabase, options)]
 })
 afterEach(async () => {
   for (const sandbox of sandboxes) await sandbox.close()
@@ -33,7 +33,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** Runs `work` at both sandboxes concurrently, three times each, in many rounds. Fails with the first logged error. */
+/** Runs `work` on both sandboxes concurrently, three times each, in many rounds. Fails with the first logged error. */
 async function inManyRounds(work: (sandbox: Sandbox) => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -159,7 +159,7 @@ const applicationOf = (name: string) => ({
   applicationId: idNamed('application', name),
 })
 
-/** Documents of these names, as in events. */
+/** Documents with these names, as events contain them. */
 export const documentsNamed = (...names: readonly string[]) => ({
   documents: names.map((name) => ({
     id: idNamed('document', name),
@@ -170,9 +170,13 @@ export const documentsNamed = (...names: readonly string[]) => ({
   documentNames: [...names],
 })
 
-export const documentOpened = (name: string, paper: string): VerificationEvent => ({
+export const documentOpened = (name: string, documentName: string): VerificationEvent => ({
   type: 'VerificationDocumentAccessed',
-  data: { ...applicationOf(name), staffAccountId: idNamed('account', 'vera'), documentId: idNamed('document', paper) },
+  data: {
+    ...applicationOf(name),
+    staffAccountId: idNamed('account', 'vera'),
+    documentId: idNamed('document', documentName),
+  },
 })
 
 /** An application with the same text in every section. */
@@ -254,7 +258,17 @@ interface Over {
 }
 
 /** An access by a staff member. */
-export const looked = (what: AccessType, of: string, { by = 'sue', ...over }: Over = {}): AccessLogEvent => ({
+export const looked = (
+  accessType: AccessType,
+  of: string,
+  { by = 'sue', ...overrides }: Over = {},
+): AccessLogEvent => ({
   type: 'AccessRecorded',
-  data: { staffAccountId: idNamed('account', by), staffRole: 'support', accessType: what, target: of, ...over },
+  data: {
+    staffAccountId: idNamed('account', by),
+    staffRole: 'support',
+    accessType,
+    target: of,
+    ...overrides,
+  },
 })

@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/waiting.ts'
 
 export type Balanced = Pick<OpenMarket, 'engines' | 'payments'>
 
-/** Waits until the log, the processor's records and the stock agree, to the cent; fails with the differences. */
+/** Waits until the log, the processor's records and the stock agree to the cent. Fails with the differences. */
 export const waitForBalance = (market: Balanced, withinMs?: number): Promise<string[]> =>
   waitUntil(
     () => imbalances(market),
@@ -34,8 +34,8 @@ export async function imbalances({ engines, payments }: Balanced): Promise<strin
 }
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0)
-const differs = (what: string, is: number, should: number): string[] =>
-  is === should ? [] : [`${what}: ${is} instead of ${should}`]
+const differenceIn = (name: string, actual: number, expected: number): string[] =>
+  actual === expected ? [] : [`${name}: ${actual} instead of ${expected}`]
 const paidBy = ({ orders }: MarketLog, paymentIntentId: string | undefined): OrderInLog[] =>
   [...orders.values()].filter(
     (order) => order.paymentIntentId !== undefined && order.paymentIntentId === paymentIntentId,
@@ -52,7 +52,7 @@ function chargesWithoutOrder(ledger: MarketLog, { charges }: ProcessorRecords): 
     const total = sum(orders.map(({ money }) => money.totalCents))
     const owed = checkout.refundedCents > 0 ? checkout.refundedCents : total
     if (orders.length > 0 && checkout.refundedCents > 0) doubled.push(`${checkoutId} was paid and has no order`)
-    return [...doubled, ...differs(`charge of ${checkoutId}`, amountCents, owed)]
+    return [...doubled, ...differenceIn(`charge of ${checkoutId}`, amountCents, owed)]
   })
 }
 
@@ -63,7 +63,7 @@ function ordersWithoutCharge({ orders }: MarketLog, { charges }: ProcessorRecord
   )
 }
 
-/** Every approved refund was submitted, every submitted refund is at the processor, and no others. */
+/** Every approved refund was submitted, every submitted refund is at the processor, and the processor has no others. */
 function refundMismatches(ledger: MarketLog, { charges, refunds }: ProcessorRecords): string[] {
   return charges.flatMap(({ paymentIntentId, checkoutId, refundedCents }) => {
     const given = refunds.filter((one) => one.paymentIntentId === paymentIntentId)
@@ -74,9 +74,9 @@ function refundMismatches(ledger: MarketLog, { charges, refunds }: ProcessorReco
     const late = ledger.checkouts.get(checkoutId ?? '')?.refundedCents ?? 0
     return [
       ...(new Set(keys).size === keys.length ? [] : [`${checkoutId} was refunded twice: ${keys}`]),
-      ...differs(`refunds sent of ${checkoutId}`, sent, agreed),
-      ...differs(`refunds of ${checkoutId}`, sum(given.map(({ amountCents }) => amountCents)), agreed + late),
-      ...differs(`refunds on the charge of ${checkoutId}`, refundedCents, agreed + late),
+      ...differenceIn(`refunds sent of ${checkoutId}`, sent, agreed),
+      ...differenceIn(`refunds of ${checkoutId}`, sum(given.map(({ amountCents }) => amountCents)), agreed + late),
+      ...differenceIn(`refunds on the charge of ${checkoutId}`, refundedCents, agreed + late),
     ]
   })
 }
@@ -85,18 +85,18 @@ function refundMismatches(ledger: MarketLog, { charges, refunds }: ProcessorReco
 const missingRefunds = (order: OrderInLog): string[] => {
   const { orderId, paymentIntentId, wasCancelled, disputed, failedCents, approvedCents, money } = order
   const owed = paymentIntentId && wasCancelled && !disputed && failedCents === 0
-  return owed ? differs(`refunds agreed for ${orderId}`, approvedCents, money.totalCents) : []
+  return owed ? differenceIn(`refunds agreed for ${orderId}`, approvedCents, money.totalCents) : []
 }
 
 /** A producer gets their share of the payment minus their share of refunds, in one transfer. */
 function transferMismatches(order: OrderInLog, { transfers }: ProcessorRecords): string[] {
   const made = transfers.filter(({ orderId }) => orderId === order.orderId)
   const kept = sum(made.map(({ amountCents, reversedCents }) => amountCents - reversedCents))
-  const should = order.paymentIntentId ? order.producersCents - order.reversedCents : 0
+  const expected = order.paymentIntentId ? order.producersCents - order.reversedCents : 0
   return [
     ...(made.length > 1 ? [`${order.orderId} was transferred ${made.length} times`] : []),
-    ...differs(`transfer of ${order.orderId}`, kept, should),
-    ...differs(`transfer of ${order.orderId} in the log`, order.transferredCents, should),
+    ...differenceIn(`transfer of ${order.orderId}`, kept, expected),
+    ...differenceIn(`transfer of ${order.orderId} in the log`, order.transferredCents, expected),
   ]
 }
 
@@ -107,21 +107,21 @@ function stockMismatches({ stockByProduct, orders, checkouts }: MarketLog): stri
     lines.map(({ itemId: productId, quantity }) => ({ productId, quantity }))
   const paid = [...orders.values()].filter(({ paymentIntentId }) => paymentIntentId)
   return [...stockByProduct].flatMap(([productId, stockRecord]) => [
-    ...differs(
+    ...differenceIn(
       `${productId} sold`,
       stockRecord.sold,
       sum(paid.map(({ lines }) => ofProduct(productId, quantitiesOf(lines)))),
     ),
-    ...differs(
+    ...differenceIn(
       `${productId} restocked`,
       stockRecord.returned,
       sum(paid.map(({ products }) => ofProduct(productId, products))),
     ),
-    ...differs(`${productId} on hand`, stockRecord.onHand, stockRecord.computedOnHand),
+    ...differenceIn(`${productId} on hand`, stockRecord.onHand, stockRecord.computedOnHand),
     ...(stockRecord.onHand < 0 ? [`${productId} is oversold: ${stockRecord.onHand}`] : []),
     ...[...stockRecord.held].flatMap(([checkoutId, quantity]) =>
-      quantity !== 0 && checkouts.get(checkoutId)?.over !== false
-        ? [`${checkoutId} is over and holds ${quantity} of ${productId}`]
+      quantity !== 0 && checkouts.get(checkoutId)?.finished !== false
+        ? [`${checkoutId} is finished and holds ${quantity} of ${productId}`]
         : [],
     ),
   ])
@@ -164,15 +164,15 @@ interface OrderInLog {
   readonly money: OrderMoney
   readonly lines: readonly Line[]
   paymentIntentId: string | undefined
-  /** Restocked items. */
+  /** The restocked items. */
   products: readonly ProductQuantity[]
-  /** Refunds without failed ones. */
+  /** All refunds except failed ones. */
   approvedCents: number
-  /** Failed refunds. */
+  /** All failed refunds. */
   failedCents: number
-  /** Declined or cancelled: refunded in full. */
+  /** Whether the order was declined or canceled, so it must be refunded in full. */
   wasCancelled: boolean
-  /** With a chargeback: the bank decides. */
+  /** Whether the order has a chargeback, so the bank decides about the money. */
   disputed: boolean
   sentCents: number
   producersCents: number
@@ -180,7 +180,7 @@ interface OrderInLog {
   transferredCents: number
 }
 interface CheckoutInLog {
-  over: boolean
+  finished: boolean
   /** Refunded because the payment was too late. */
   refundedCents: number
 }
@@ -193,7 +193,7 @@ interface StockInLog {
   readonly held: Map<string, number>
 }
 
-/** Amounts and stock computed from the log event by event, independently of the product code. */
+/** Amounts and stock, computed event by event from the log, independently of the product code. */
 interface MarketLog {
   readonly checkouts: Map<string, CheckoutInLog>
   readonly orders: Map<string, OrderInLog>
@@ -225,12 +225,12 @@ function note(ledger: MarketLog, event: Event, partsOf: PartsOf): void {
   else noteStock(ledger, event as StockEvent)
 }
 
-const OVER = ['CheckoutCompleted', 'CheckoutReservationsReleased', 'CheckoutStockUnavailable', 'CheckoutRefunded']
+const FINISHED = ['CheckoutCompleted', 'CheckoutReservationsReleased', 'CheckoutStockUnavailable', 'CheckoutRefunded']
 
 function noteCheckout({ checkouts }: MarketLog, { type, data }: CheckoutEvent): void {
-  const checkout = checkouts.get(data.checkoutId) ?? { over: false, refundedCents: 0 }
+  const checkout = checkouts.get(data.checkoutId) ?? { finished: false, refundedCents: 0 }
   checkouts.set(data.checkoutId, checkout)
-  checkout.over = OVER.includes(type)
+  checkout.finished = FINISHED.includes(type)
   if (type === 'CheckoutRefunded') checkout.refundedCents = data.amountCents
 }
 

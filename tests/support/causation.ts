@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 
 /**
- * Events whose recorded cause does not exist or does not precede them, as one line each. With `sameAction` also those that go back to
- * another action than their cause; a request that overtakes another one may continue what that one began.
+ * Events whose recorded cause does not exist or does not precede them, one per line. With `sameAction`, also those with
+ * another correlation id than their cause: a request that overtakes another one may continue what that one began.
  */
 export function causationFaults(events: readonly RecordedEvent[], { sameAction = true } = {}): string[] {
   const earlier = new Map<string, RecordedEvent>()

@@ -12,7 +12,7 @@ const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-
 )
 
 /**
- * A headless Chromium, also as root and on a bare machine: `CHROMIUM` if the environment names one, else the machine's
+ * A headless Chromium that also runs as root and on a bare machine: the one that `CHROMIUM` names, else the machine's
  * own, else (or with `packaged`) the one from the npm package. It connects only to the pages under test.
  */
 export async function launchBrowser({ packaged = false, args = [] as readonly string[] } = {}): Promise<Browser> {
@@ -32,19 +32,19 @@ function withoutWorkers(browser: Browser): Browser {
   const open = browser.newContext.bind(browser)
   browser.newContext = async (options = {}) => {
     const context = await open(options)
-    // Playwright's own way of blocking them logs an error on every page.
+    // Playwright's own option to block them logs an error on every page.
     if (options.serviceWorkers !== 'allow') await context.addInitScript('delete Navigator.prototype.serviceWorker')
     return context
   }
   return browser
 }
 
-/** In addition to Playwright's own, which disable the sandbox, updates and most background traffic. */
+/** In addition to Playwright's own arguments, which disable the sandbox, updates and most background traffic. */
 const ARGS = ['--disable-gpu', '--disable-background-networking', '--no-pings', '--font-render-hinting=none']
 
-/** WCAG 2.1 A and AA, as named by axe. */
+/** WCAG 2.1 A and AA, in axe's terms. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
-/** … and axe's best practices, for whole pages. */
+/** The same and axe's best practices, for whole pages. */
 export const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
 
 /** The axe violations of the current page: rule and element. Frames are not checked. */
@@ -101,7 +101,7 @@ function unpack(bin: string, place: string): void {
   try {
     renameSync(draft, place)
   } catch (error) {
-    // Another process unpacked it first; its copy is equal.
+    // Another process unpacked it first, and its copy is identical.
     rmSync(draft, { recursive: true })
     if (!existsSync(place)) throw error
   }

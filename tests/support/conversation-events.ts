@@ -6,7 +6,7 @@ import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messag
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, ids as ofOrder } from '#tests/support/order-events.ts'
 
-/** A conversation about the one small order of `order-events.ts`; every builder takes overrides. */
+/** A conversation about the small order of `order-events.ts`. Every builder takes overrides. */
 export const farmer = idNamed('account', 'farmer')
 export const messageIdOf = (name: string) => idNamed('message', name)
 export const aboutOrder: Subject = { kind: 'order', id: ids.orderId }
@@ -17,13 +17,13 @@ export const between = {
   subject: aboutOrder,
 }
 
-export const started = (over: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
+export const started = (overrides: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
   type: 'ConversationStarted',
-  data: { ...between, ...over, startedBy: by },
+  data: { ...between, ...overrides, startedBy: by },
 })
 
 type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
-export const sent = (name: string, by: Side, over: Partial<Sent> = {}): ConversationEvent => ({
+export const sent = (name: string, by: Side, overrides: Partial<Sent> = {}): ConversationEvent => ({
   type: 'MessageSent',
   data: {
     ...between,
@@ -33,7 +33,7 @@ export const sent = (name: string, by: Side, over: Partial<Sent> = {}): Conversa
     senderId: by === 'buyer' ? ids.buyerId : farmer,
     text: name,
     startsUnreadBatch: true,
-    ...over,
+    ...overrides,
   },
 })
 

@@ -13,7 +13,7 @@ export interface FreshDatabase {
 
 type Template = 'farmgate_template' | 'farmgate_market_template'
 
-/** Creates a database from a template: migrated unless given. */
+/** Creates a database from a template; by default from the migrated one. */
 export async function freshDatabase(template: Template = 'farmgate_template'): Promise<FreshDatabase> {
   const maintenance = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -33,7 +33,7 @@ export async function freshDatabase(template: Template = 'farmgate_template'): P
 }
 
 async function remove(client: pg.Client, name: string): Promise<void> {
-  // A connection closed a moment ago may still be listed while its backend ends.
+  // A connection that was just closed may still be listed until its backend ends.
   const query = 'select application_name from pg_stat_activity where datname = $1'
   const deadline = performance.now() + 3_000
   let left = (await client.query<{ application_name: string }>(query, [name])).rows

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 
 /**
- * A separate process with an embedded PostgreSQL that prints its address: `node --import tsx … <dir>`. On Ctrl-C it
+ * A separate process with an embedded PostgreSQL that prints its address: `node --import tsx … <dir>`. After Ctrl-C it
  * keeps running until it receives SIGUSR2 after its output is flushed.
  */
 const server = await startEmbeddedPostgres({ dir: process.argv[2]! })

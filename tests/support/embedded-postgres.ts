@@ -65,7 +65,7 @@ export async function stopPostgresProcesses(): Promise<void> {
 const ended = (process: ChildProcess): boolean => process.exitCode !== null || process.signalCode !== null
 
 async function end(process: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const gone = once(process, 'exit')
+  const exited = once(process, 'exit')
   process.kill(signal)
-  await gone
+  await exited
 }

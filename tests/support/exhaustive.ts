@@ -1,3 +1,3 @@
-/** The size of a long test: the first in `npm test`, the second in `npm run test:all`. */
+/** The size of a long test: `usual` in `npm test`, `exhaustive` in `npm run test:all`. */
 export const sized = (usual: number, exhaustive: number): number =>
   process.env.EXHAUSTIVE === 'true' ? exhaustive : usual

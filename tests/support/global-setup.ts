@@ -18,8 +18,8 @@ declare module 'vitest' {
 }
 
 /**
- * One embedded PostgreSQL for the whole run, with two templates that the test files copy: a migrated database, and one that
- * also has the empty tables of all projections and of the jobs.
+ * Starts one embedded PostgreSQL for the whole run, with two templates that the test files copy: a migrated database,
+ * and one that also has the empty tables of all projections and of the jobs.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = dataFolder('tests')
@@ -48,5 +48,5 @@ async function createTables(url: string): Promise<void> {
   await jobs.release()
 }
 
-/** Without fsync: a crash of the machine may lose data, a killed process does not. */
+/** Without fsync: a crash of the machine may lose data, but killing the process does not. */
 const SETTINGS = { max_connections: '400', fsync: 'off', full_page_writes: 'off' }

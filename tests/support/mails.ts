@@ -7,7 +7,7 @@ interface Wanted {
   readonly to: string
   /** The prefix of the email's key: `reset:`, `verify:` and the like. */
   readonly about: string
-  /** The number of emails to wait for; newest first. */
+  /** The number of emails to wait for. They are returned newest first. */
   readonly count?: number
 }
 

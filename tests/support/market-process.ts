@@ -8,9 +8,9 @@ export interface MarketProcess {
   readonly pid: number
   /** Startup time, ms. */
   readonly openedIn: number
-  /** What it has printed and logged so far. */
+  /** The output and log of the process so far. */
   output(): string
-  /** The exit code, or null if it was ended by the signal. */
+  /** Ends the process. Returns its exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -25,7 +25,10 @@ export interface MarketPlace {
 
 const NPM_START = ['app/run.mjs', 'start']
 
-/** The marketplace as `npm start` runs it, in its own process group; it ends with this process. Throws its output if it ends early. */
+/**
+ * Runs the marketplace like `npm start`, in its own process group, until this process ends. Throws its output if it
+ * ends early.
+ */
 export async function openMarketProcess({
   dataDir,
   port,
@@ -44,30 +47,30 @@ export async function openMarketProcess({
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  const endWithUs = () => child.kill()
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
-  let said = ''
+  const killChild = () => child.kill()
+  process.once('exit', killChild)
+  child.once('exit', () => process.off('exit', killChild))
+  let printed = ''
   await new Promise<void>((resolve, reject) => {
-    const hear = (data: Buffer) => {
-      said += String(data)
-      if (/ is open at | running, /.test(said)) resolve()
+    const collect = (data: Buffer) => {
+      printed += String(data)
+      if (/ is open at | running, /.test(printed)) resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`the market ended (${code}): ${said}`)))
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    child.once('exit', (code) => reject(new Error(`the market ended (${code}): ${printed}`)))
   })
   return {
     url: `http://localhost:${port}`,
     port,
     pid: child.pid!,
     openedIn: performance.now() - began,
-    output: () => said,
+    output: () => printed,
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill(signal)
-      const [code] = await gone
+      const [code] = await exited
       return code as number | null
     },
   }

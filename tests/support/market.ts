@@ -16,24 +16,24 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-/** The whole market, open in this process on a database of its own. */
+/** The whole marketplace, running in this process on its own database. */
 export interface OpenMarket {
-  /** Where it listens: over plain http, also when its public URL is another. */
+  /** Its address: always plain HTTP, even if its public URL is a different one. */
   readonly url: string
   readonly engines: Engines
   readonly payments: Payments
-  /** A bus of the test's own, as another process would have one. */
+  /** The test's own command bus, like one of another process. */
   readonly bus: CommandBus
-  /** What it wrote to its log, oldest first. */
+  /** The entries of its application log, oldest first. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
-  /** Every event there is, or those of some types. */
+  /** All events, or those of some types. */
   events(...types: readonly string[]): Promise<readonly RecordedEvent[]>
   stop(): Promise<void>
 }
 
-/** `over` are environment variables; the clock is the machine's unless given. */
+/** `overrides` are environment variables. The clock is the machine's by default. */
 export async function openMarket(
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   runtime: Runtime = systemRuntime,
 ): Promise<OpenMarket> {
   const database = await freshDatabase('farmgate_market_template')
@@ -45,7 +45,7 @@ export async function openMarket(
   const logged: Record<string, unknown>[] = []
   try {
     const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()) }
-    const config = configOf({ ...QUIET, ...own, ...over })
+    const config = configOf({ ...QUIET, ...own, ...overrides })
     const logger = pino(
       { level: config.logLevel, base: null },
       { write: (line: string) => logged.push(JSON.parse(line)) },
@@ -91,7 +91,7 @@ export interface MovedClock {
   advance(by: { readonly minutes: number }): void
 }
 
-/** The machine's clock, which a test moves forward without waiting. */
+/** The machine's clock, which a test can move forward. */
 export function movedClock(): MovedClock {
   let ahead = 0
   return {

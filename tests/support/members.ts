@@ -23,12 +23,12 @@ import { requirementsOf } from '#workers/payouts/payouts.work.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 
-/** What creating a shop requires: from a marketplace in this process or in another one. */
+/** The parts of a marketplace, in this process or in another one, that creating a shop requires. */
 type MarketParts = Pick<OpenMarket, 'url' | 'engines' | 'bus' | 'payments'>
 
 export const PASSWORD = 'a fence of old cedar'
 
-/** A member with an account; also a producer with products. */
+/** A member with an account. */
 export interface Member {
   readonly accountId: string
   readonly username: string
@@ -36,7 +36,7 @@ export interface Member {
 }
 export interface Shop extends Member {
   readonly producerId: string
-  /** The products by name. */
+  /** The product ids by name. */
   readonly products: Readonly<Record<string, string>>
 }
 export interface ListedProduct {
@@ -59,11 +59,11 @@ export const OPEN_DAILY: FulfillmentSettings = {
 interface OpenedShop {
   readonly products?: Record<string, ListedProduct>
   readonly terms?: FulfillmentSettings
-  /** Whether the payout account is complete: products can be bought only then. */
+  /** Whether the payout account is complete. Otherwise the products cannot be bought. */
   readonly payable?: boolean
 }
 
-/** A producer in Vermont with products in stock, created by commands and shown by the read models. */
+/** Creates a producer in Vermont with products in stock by commands, and waits for the read models. */
 export async function openShop(
   market: MarketParts,
   name: string,
@@ -89,7 +89,7 @@ export async function openShop(
   return { ...person, producerId, products: ids }
 }
 
-/** The producer's first application, submitted and approved on this day. Returns its id. */
+/** Submits and approves the producer's first application on this day. Returns its id. */
 export async function verifyShop(
   market: MarketParts,
   { accountId, producerId }: Shop,
@@ -113,7 +113,7 @@ export async function verifyShop(
   return applicationId
 }
 
-/** A payout account at the sandbox with all requirements met. */
+/** Opens a payout account at the sandbox with all requirements met. */
 async function openAccount(market: MarketParts, owner: AccountOwner): Promise<void> {
   const account = await onboardProducer(market.payments, owner)
   const { producerId } = owner
@@ -123,7 +123,7 @@ async function openAccount(market: MarketParts, owner: AccountOwner): Promise<vo
   await send(market, payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, requirements })
 }
 
-/** An account with a confirmed address and `PASSWORD`. */
+/** Creates an account with a confirmed address and the password `PASSWORD`. */
 export async function createMember(market: MarketParts, name: string): Promise<Member> {
   const { keys, runtime, db } = market.engines
   const accountId = idNamed('account', name)
@@ -194,7 +194,7 @@ export async function waitForProjections({ engines, url }: Pick<MarketParts, 'en
   )
 }
 
-/** Dispatches a command as the system; throws when it is refused. */
+/** Dispatches a command as the system. Throws if it is refused. */
 export async function send<C, S, E extends DomainEvent>(
   { bus }: Pick<MarketParts, 'bus'>,
   decider: Decider<C, S, E>,
@@ -246,26 +246,28 @@ export async function assignStaffRole(
 export interface Authenticator {
   readonly enrollmentId: string
   readonly recoveryCodes: readonly string[]
-  /** The code of the enrollment and later ones; the first is valid at once, because clocks may drift by one step. */
+  /**
+   * The code of the enrollment, or a later one. The next code is already valid, because clocks may drift by one step.
+   */
   code(stepsLater?: number): string
 }
 
 /** Enables two-factor for the signed-in member; their session then counts as confirmed by a code. */
-export async function enrollTwoFactor(who: Visitor, now: () => number = Date.now): Promise<Authenticator> {
+export async function enrollTwoFactor(caller: Visitor, now: () => number = Date.now): Promise<Authenticator> {
   type Begun = { readonly enrollmentId: string; readonly secret: string }
-  const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const { enrollmentId, secret } = fine(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   const begun = now()
   const code = (stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: begun + stepsLater * 30_000 })
   type Confirmed = { readonly recoveryCodes: readonly string[] }
-  const confirmed = await who.post<Confirmed>('/api/me/two-factor/confirm', { enrollmentId, code: code() })
+  const confirmed = await caller.post<Confirmed>('/api/me/two-factor/confirm', { enrollmentId, code: code() })
   return { enrollmentId, code, recoveryCodes: fine(confirmed).recoveryCodes }
 }
 
 /** Signs in with the password and then with a code. */
-export async function signInWithCode(who: Visitor, username: string, code: string) {
-  fine(await who.signIn(username, PASSWORD))
-  const answer = await who.post('/api/auth/two-factor', { code })
-  // The session id has changed.
-  await who.csrf()
-  return answer
+export async function signInWithCode(caller: Visitor, username: string, code: string) {
+  fine(await caller.signIn(username, PASSWORD))
+  const response = await caller.post('/api/auth/two-factor', { code })
+  // The sign-in has changed the session id.
+  await caller.csrf()
+  return response
 }

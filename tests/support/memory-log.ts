@@ -5,7 +5,7 @@ import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import type { ProposedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
 
 export interface MemoryLog extends EventLog {
-  /** Appends to a stream, whatever its revision. */
+  /** Appends to a stream at any revision. */
   say(stream: string, ...events: readonly DomainEvent[]): Promise<void>
 }
 

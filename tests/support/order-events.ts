@@ -12,19 +12,19 @@ import type {
 } from '#domain/subscriptions/subscriptions.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-/** Ids and events of one small order, for scenarios; every builder takes overrides. */
+/** The ids and events of one small order, for scenarios. Every builder takes overrides. */
 export const ids = {
   orderId: idNamed('order', 'one'),
   producerId: idNamed('producer', 'orchard'),
   buyerId: idNamed('guest', 'ann'),
 }
-/** When the processor did what the events report, a minute before they are recorded. */
+/** The processor's time of what the events report, a minute before they are recorded. */
 export const PROCESSED_AT = '2026-05-01T08:59:00.000Z'
 export const productId = idNamed('product', 'apples')
 export const checkoutId = idNamed('checkout', 'one')
 export const contact: Contact = { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' }
 
-export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
+export const money = (overrides: Partial<OrderMoney> = {}): OrderMoney => ({
   currency: 'USD',
   subtotalCents: 1000,
   deliveryFeeCents: 0,
@@ -33,14 +33,14 @@ export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
   totalCents: 1059,
   platformFeeCents: 50,
   feeScheduleVersion: '2026-01',
-  ...over,
+  ...overrides,
 })
 
 export const lines = [
   { itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
 ]
 
-export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
+export const planned = (overrides: Partial<PlannedOrder> = {}): PlannedOrder => ({
   orderId: ids.orderId,
   orderNumber: 'FG-ABCD-1234',
   producerId: ids.producerId,
@@ -48,12 +48,12 @@ export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   lines,
   money: money(),
   timeZone: 'America/New_York',
-  ...over,
+  ...overrides,
 })
 
-export const placed = (over: { fulfillmentMethod?: 'pickup' | 'delivery' } = {}): OrderEvent => ({
+export const placed = (overrides: { fulfillmentMethod?: 'pickup' | 'delivery' } = {}): OrderEvent => ({
   type: 'OrderPlaced',
-  data: { ...ids, ...planned(over), checkoutId, contact },
+  data: { ...ids, ...planned(overrides), checkoutId, contact },
 })
 export const paid = (occurredAt = PROCESSED_AT): OrderEvent => ({
   type: 'OrderPaid',
@@ -73,7 +73,7 @@ const chargebackTerms = {
   occurredAt: '2026-05-01T12:00:00.000Z',
 } as const
 
-/** The chargeback of the one small order's payment. */
+/** The chargeback of the small order's payment. */
 export const chargebackOpened = (): ChargebackEvent => ({
   type: 'ChargebackOpened',
   data: {
@@ -95,7 +95,7 @@ export const chargebackClosed = (outcome: ChargebackOutcome): ChargebackEvent =>
   data: { chargebackId, outcome, occurredAt: '2026-06-01T12:00:00.000Z', amountCents: 1059, currency: 'USD' },
 })
 
-/** The billing documents of the one small order. */
+/** The billing documents of the small order. */
 export const refundId = idNamed('refund', 'one')
 export const amounts = {
   subtotalCents: 1000,
@@ -132,9 +132,9 @@ export const noteMade = {
   lines: [{ itemId: lines[0]!.itemId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
 
-export const receiptIssued = (over: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({
+export const receiptIssued = (overrides: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({
   type: 'ReceiptIssued',
-  data: { ...receiptMade, ...over },
+  data: { ...receiptMade, ...overrides },
 })
 export const noteIssued = (): BillingDocumentEvent => ({ type: 'CreditNoteIssued', data: noteMade })
 export const noteVoided = (): BillingDocumentEvent => ({
@@ -167,21 +167,21 @@ export const TERMS: BoxTerms = {
   taxable: false,
 }
 
-/** Of a producer who fulfills orders on any day. */
+/** The calendar of a producer who fulfills orders on any day. */
 export const EVERY_DAY: FulfillmentCalendar = { weekdays: WEEKDAYS, closures: [] }
 
-export const boxCreated = (over: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
+export const boxCreated = (overrides: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
   type: 'BoxCreated',
-  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...over },
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...overrides },
 })
-export const boxRevised = (over: Partial<BoxDescription> = {}): BoxEvent => ({
+export const boxRevised = (overrides: Partial<BoxDescription> = {}): BoxEvent => ({
   type: 'BoxUpdated',
-  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...over },
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...overrides },
 })
 export const boxClosed: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
-const slotOf = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })
-export const claimed = (who: string): BoxEvent => ({ type: 'BoxSlotReserved', data: slotOf(who) })
-export const freed = (who: string): BoxEvent => ({ type: 'BoxSlotReleased', data: slotOf(who) })
+const slotOf = (name: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', name) })
+export const claimed = (name: string): BoxEvent => ({ type: 'BoxSlotReserved', data: slotOf(name) })
+export const freed = (name: string): BoxEvent => ({ type: 'BoxSlotReleased', data: slotOf(name) })
 
 export const IDS = { subscriptionId: SUBSCRIPTION, boxId: BOX, producerId: FARM, accountId: ANN }
 export const CARD = {

@@ -21,7 +21,7 @@ import {
   receiptIssued,
 } from './order-events.ts'
 
-/** All events of one small order and of other orders, in any order, plausible or not. */
+/** Events of one small order and of other orders, in any order, plausible or not. */
 const cents = fc.integer({ min: 1, max: 1059 })
 const refund = fc.constantFrom('one', 'two').map((name) => idNamed('refund', name))
 const quantity = fc.integer({ min: 1, max: 20 })

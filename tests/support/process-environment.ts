@@ -6,12 +6,12 @@ import { join } from 'node:path'
 
 /** Below the system's ephemeral ports, so that no connection takes the port before the test opens it. */
 const [FIRST, PLACES, EACH] = [20_000, 200, 50]
-let asked = 0
+let portsTried = 0
 
-/** A free port; each process of a test run draws from its own range. */
+/** A free port. Each process of a test run uses its own range. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + (process.pid % PLACES) * EACH + (asked++ % EACH)
+    const port = FIRST + (process.pid % PLACES) * EACH + (portsTried++ % EACH)
     if (await isFree(port)) return port
   }
 }
@@ -28,8 +28,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A new data folder that is accessible to the user that root's PostgreSQL runs as. Otherwise its cluster would be stored elsewhere
- * and remain after the test.
+ * A new data folder, accessible to the user under which PostgreSQL runs if the test runs as root. Otherwise the cluster
+ * would be stored elsewhere and remain after the test.
  */
 export function dataFolder(purpose: string): string {
   const dir = mkdtempSync(join(tmpdir(), `farmgate-${purpose}-`))

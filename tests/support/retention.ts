@@ -9,33 +9,33 @@ import { waitForProjections } from '#tests/support/members.ts'
 import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
 import { purgeExpiredDataHandler } from '#workers/privacy/retention.ts'
 
-/** Erases the accounts that are due at an instant; returns how many. */
+/** Erases the accounts that are due at an instant. Returns their number. */
 export async function eraseAt(market: OpenMarket, now: string): Promise<number> {
   const { engines, bus } = market
   await waitForProjections(market)
   const runtime = { ...engines.runtime, now: () => now }
-  const went = await eraseSubjects({ ...erasureOf(engines, bus), runtime }, await erasuresDue(engines.db, now))
+  const erasedCount = await eraseSubjects({ ...erasureOf(engines, bus), runtime }, await erasuresDue(engines.db, now))
   await waitForProjections(market)
-  return went
+  return erasedCount
 }
 
-/** Runs the nightly erasure and purge as of an instant; returns the purge report of that day. */
+/** Runs the nightly erasure and purge at an instant. Returns the purge report of that day. */
 export async function purgeAt(market: OpenMarket, now: string): Promise<RetentionReport['purgeRuns'][number]> {
   const { engines, bus } = market
   const runtime = { ...engines.runtime, now: () => now }
   await eraseAt(market, now)
-  // Emails have the machine's real time: all of them would be purged at once.
+  // Emails have the machine's real time, so all of them would be purged.
   const mails = { sweep: async () => 0, oldest: async () => undefined }
   await purgeExpiredDataHandler({ ...retentionOf(engines, bus), runtime, mails }).run({}, { id: 'night', attempt: 1 })
   await waitForProjections(market)
-  const [sweep] = await engines.db.query<RetentionReport['purgeRuns'][number]>(
+  const [purgeRun] = await engines.db.query<RetentionReport['purgeRuns'][number]>(
     'select day, rules from privacy.purge_runs where day = $1',
     [now.slice(0, 10)],
   )
-  return sweep!
+  return purgeRun!
 }
 
-/** Every row of every table of every schema, as text, by the table's name. */
+/** All rows of all tables of all schemas as text, by table name. */
 export async function everyRow(db: Database): Promise<Readonly<Record<string, string>>> {
   const tables = await db.query<{ schema: string; name: string }>(
     `select table_schema as schema, table_name as name from information_schema.tables
@@ -49,7 +49,7 @@ export async function everyRow(db: Database): Promise<Readonly<Record<string, st
   return texts
 }
 
-/** Every file below a folder, by its path. */
+/** All files below a folder, by path. */
 export const everyFile = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -58,7 +58,7 @@ export const everyFile = (folder: string): Readonly<Record<string, string>> =>
       .map((path) => [path, `${path}\n${readFileSync(path, 'latin1')}`]),
   )
 
-/** Every key of a Redis database with its value as text. */
+/** All keys of a Redis database with their values as text. */
 export async function everyKey(url: string): Promise<Readonly<Record<string, string>>> {
   const redis = new Redis(url)
   const texts: Record<string, string> = {}
@@ -86,12 +86,12 @@ const READ: Readonly<Record<string, (redis: Redis, key: string) => Promise<unkno
   stream: (redis, key) => redis.xrange(key, '-', '+'),
 }
 
-/** `where: what` for each occurrence of a wanted text. */
+/** `<place>: <text>` for each occurrence of a text. */
 export const occurrencesIn = (texts: Readonly<Record<string, string>>, wanted: readonly string[]): string[] =>
   Object.entries(texts).flatMap(([where, text]) =>
-    wanted.filter((each) => stands(each, text)).map((each) => `${where}: ${each}`),
+    wanted.filter((each) => occurs(each, text)).map((each) => `${where}: ${each}`),
   )
 
-/** A number counts only as a whole token: a hash contains every short one. */
-const stands = (each: string, text: string): boolean =>
+/** A number must be a whole token, because any short one occurs in hashes. */
+const occurs = (each: string, text: string): boolean =>
   /^\d+$/.test(each) ? new RegExp(`(?<![0-9A-Za-z+/])${each}(?![0-9A-Za-z+/])`).test(text) : text.includes(each)

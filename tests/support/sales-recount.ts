@@ -22,10 +22,10 @@ export function recount(events: readonly RecordedEvent[], { producerId, from, to
     paidOn !== undefined && from <= paidOn && paidOn <= to
   const orders = ordersOf(events, producerId)
   const sold = orders.filter(isIn)
-  const back = orders.flatMap(refundsOf).filter(({ on }) => from <= on && on <= to)
+  const refunds = orders.flatMap(refundsOf).filter(({ on }) => from <= on && on <= to)
   return {
-    days: daysOf(sold, back),
-    products: productsOf(sold, back),
+    days: daysOf(sold, refunds),
+    products: productsOf(sold, refunds),
     hours: grouped(sold, ({ placed, paidAt }) => clockIn(placed.data.timeZone)(paidAt!).slot),
     statuses: grouped(sold, ({ status }) => status),
     customers: customersIn(orders, sold),
@@ -37,7 +37,7 @@ export function recount(events: readonly RecordedEvent[], { producerId, from, to
 
 type Refund = ReturnType<typeof refundsOf>[number]
 
-function daysOf(sold: readonly Known[], back: readonly Refund[]) {
+function daysOf(sold: readonly Known[], refunds: readonly Refund[]) {
   const days: Record<string, SalesMetrics> = {}
   const book = (day: string, { orders, gross, refund, fee }: Record<'orders' | 'gross' | 'refund' | 'fee', number>) => {
     const was = days[day] ?? { orders: 0, grossCents: 0, refundCents: 0, platformFeeCents: 0, netCents: 0 }
@@ -51,12 +51,12 @@ function daysOf(sold: readonly Known[], back: readonly Refund[]) {
   }
   for (const order of sold)
     book(order.paidOn!, { orders: 1, gross: grossOf(order), refund: 0, fee: order.placed.data.money.platformFeeCents })
-  for (const { on, productsCents, delivery, fee } of back)
+  for (const { on, productsCents, delivery, fee } of refunds)
     book(on, { orders: 0, gross: 0, refund: productsCents + delivery, fee: -fee })
   return days
 }
 
-function productsOf(sold: readonly Known[], back: readonly Refund[]) {
+function productsOf(sold: readonly Known[], refunds: readonly Refund[]) {
   const products: Record<string, { quantity: number; orders: number; grossCents: number; refundCents: number }> = {}
   const known = (id: string) => products[id] ?? { quantity: 0, orders: 0, grossCents: 0, refundCents: 0 }
   for (const { itemId: id, quantity, lineTotalCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
@@ -64,7 +64,7 @@ function productsOf(sold: readonly Known[], back: readonly Refund[]) {
     const [orders, grossCents] = [was.orders + 1, was.grossCents + lineTotalCents]
     products[id] = { ...was, quantity: was.quantity + quantity, orders, grossCents }
   }
-  for (const { itemId: id, cents } of back.flatMap(({ lines }) => lines))
+  for (const { itemId: id, cents } of refunds.flatMap(({ lines }) => lines))
     products[id] = { ...known(id), refundCents: known(id).refundCents + cents }
   return products
 }
@@ -97,7 +97,7 @@ function ordersOf(events: readonly RecordedEvent[], producerId: string): Known[]
   })
 }
 
-/** Repeated here, so that an error in the product's table is detected. */
+/** Repeated here to detect errors in the product's own table. */
 const STATUS: Readonly<Record<string, string>> = {
   OrderPlaced: 'pending_payment',
   OrderPaid: 'paid',
@@ -141,7 +141,7 @@ function isDisputed({ history }: Known): boolean {
   return [...ends.values()].some((end) => end === 'open' || end === 'lost')
 }
 
-/** An account, or a guest by the address of the order. */
+/** The account id, or the order's email address for a guest. */
 function customerOf({ placed, history }: Known): string {
   const joined = history.findLast(({ type }) => type === 'OrderLinkedToAccount') as
     | Of<'OrderLinkedToAccount'>

@@ -12,14 +12,14 @@ export interface IntentAt {
 
 /** All payment intents of the sandbox, oldest first. */
 export const paymentIntentsIn = async ({ engines: { db } }: OpenMarket): Promise<IntentAt[]> =>
-  (await kept<IntentAt>(db, 'payment_intent')).map(({ body }) => body)
+  (await objectsOf<IntentAt>(db, 'payment_intent')).map(({ body }) => body)
 
 export const refundsIn = async ({
   engines: { db },
 }: OpenMarket): Promise<{ payment_intent: string; amount: number }[]> =>
-  (await kept<{ payment_intent: string; amount: number }>(db, 'refund')).map(({ body }) => body)
+  (await objectsOf<{ payment_intent: string; amount: number }>(db, 'refund')).map(({ body }) => body)
 
-const kept = <T>(db: OpenMarket['engines']['db'], kind: string) =>
+const objectsOf = <T>(db: OpenMarket['engines']['db'], kind: string) =>
   db.query<{ body: T }>('select body from sandbox.objects where kind = $1 order by seq', [kind])
 
 /** A signed webhook with the current state of a payment, as the processor sends it. */

@@ -12,8 +12,8 @@ import { freshDatabase } from './database.ts'
 import { dataFolder } from './process-environment.ts'
 
 /**
- * A log in PostgreSQL, or the one given, whose seal is kept in PostgreSQL and in a folder, in small files; signed with a key of its
- * own by default.
+ * A log in PostgreSQL, or the given one, whose tree is stored in PostgreSQL and in small files of a witness folder.
+ * Signed with a new key by default.
  */
 export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
   const database = await freshDatabase()
@@ -47,7 +47,7 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
       return done.position
     },
     sealAll: () => sealAllEvents(parts),
-    /** Seals with another folder, as a process that cannot reach the real one. */
+    /** Seals with another folder, like a process that cannot reach the real one. */
     sealAllOutsideOf: (other: string) => sealAllEvents({ ...parts, witness: diskWitnessFolder(other) }),
     verify: (streamsAtOnce?: number) =>
       verifyLog({ store, treeStore, witness, publicKeys, ...(streamsAtOnce ? { streamsAtOnce } : {}) }),

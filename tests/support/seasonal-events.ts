@@ -10,7 +10,7 @@ import { idNamed } from './ids.ts'
 export const itemIdOf = (name: string) => idNamed('seasonal_item', name)
 export const recipeIdOf = (name: string) => idNamed('recipe', name)
 
-export const itemContent = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemContent => ({
+export const itemContent = (name: string, overrides: Partial<SeasonalItemContent> = {}): SeasonalItemContent => ({
   name,
   description: 'Crisp and sweet.',
   imageUrl: null,
@@ -19,10 +19,10 @@ export const itemContent = (name: string, over: Partial<SeasonalItemContent> = {
   nutritionalHighlights: ['Vitamin C'],
   includedTerms: [name],
   excludedTerms: [],
-  ...over,
+  ...overrides,
 })
 
-export const recipeContent = (name: string, over: Partial<RecipeContent> = {}): RecipeContent => ({
+export const recipeContent = (name: string, overrides: Partial<RecipeContent> = {}): RecipeContent => ({
   name,
   description: 'Quick.',
   imageUrl: null,
@@ -32,17 +32,17 @@ export const recipeContent = (name: string, over: Partial<RecipeContent> = {}): 
   ingredients: [{ text: '2 carrots', itemId: itemIdOf('Carrots') }, { text: 'salt' }],
   steps: ['Grate.', 'Serve.'],
   seasonalIngredients: [itemIdOf('Carrots')],
-  ...over,
+  ...overrides,
 })
 
-export const itemPublished = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
+export const itemPublished = (name: string, overrides: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
   type: 'SeasonalItemPublished',
-  data: { itemId: itemIdOf(name), ...itemContent(name, over) },
+  data: { itemId: itemIdOf(name), ...itemContent(name, overrides) },
 })
 
-export const itemChanged = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
+export const itemChanged = (name: string, overrides: Partial<SeasonalItemContent> = {}): SeasonalItemEvent => ({
   type: 'SeasonalItemUpdated',
-  data: { itemId: itemIdOf(name), ...itemContent(name, over) },
+  data: { itemId: itemIdOf(name), ...itemContent(name, overrides) },
 })
 
 export const itemWithdrawn = (name: string): SeasonalItemEvent => ({
@@ -50,14 +50,14 @@ export const itemWithdrawn = (name: string): SeasonalItemEvent => ({
   data: { itemId: itemIdOf(name) },
 })
 
-export const recipePublished = (name: string, over: Partial<RecipeContent> = {}): RecipeEvent => ({
+export const recipePublished = (name: string, overrides: Partial<RecipeContent> = {}): RecipeEvent => ({
   type: 'RecipePublished',
-  data: { recipeId: recipeIdOf(name), ...recipeContent(name, over) },
+  data: { recipeId: recipeIdOf(name), ...recipeContent(name, overrides) },
 })
 
-export const recipeChanged = (name: string, over: Partial<RecipeContent> = {}): RecipeEvent => ({
+export const recipeChanged = (name: string, overrides: Partial<RecipeContent> = {}): RecipeEvent => ({
   type: 'RecipeUpdated',
-  data: { recipeId: recipeIdOf(name), ...recipeContent(name, over) },
+  data: { recipeId: recipeIdOf(name), ...recipeContent(name, overrides) },
 })
 
 export const recipeWithdrawn = (name: string): RecipeEvent => ({

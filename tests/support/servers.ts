@@ -10,12 +10,12 @@ import { Redis } from 'ioredis'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 
-/** A server that a test stops and restarts; it keeps its address and data. */
+/** A server that a test can stop and restart. It keeps its address and data. */
 export interface TestServer {
   readonly url: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>
 }
 
@@ -59,9 +59,9 @@ export async function redisServer(): Promise<TestServer> {
   let server: Awaited<ReturnType<typeof open>> | undefined = await open()
   const stop = async () => {
     if (!server) return
-    const gone = once(server, 'exit')
+    const exited = once(server, 'exit')
     server.kill()
-    await gone
+    await exited
     server = undefined
   }
   return {
@@ -77,7 +77,10 @@ export async function redisServer(): Promise<TestServer> {
   }
 }
 
-/** A proxied connection to a server that a test cuts and restores. `refuse` closes the port, `drop` closes each new connection. */
+/**
+ * A proxied connection to a server that a test can cut and restore. `refuse` closes the port, `drop` closes each new
+ * connection.
+ */
 export interface CuttableConnection {
   /** The server's address through this proxy. */
   readonly url: string
@@ -101,14 +104,14 @@ export async function cuttableConnection(serverUrl: string): Promise<CuttableCon
   }
   let server = await listening(take, 0)
   const ownPort = (server.address() as AddressInfo).port
-  const hangUp = () => {
+  const disconnect = () => {
     for (const socket of open) socket.destroy()
   }
   const stop = async () => {
     if (!server.listening) return
     const closed = once(server, 'close')
     server.close()
-    hangUp()
+    disconnect()
     await closed
   }
   return {
@@ -117,7 +120,7 @@ export async function cuttableConnection(serverUrl: string): Promise<CuttableCon
     calls: () => calls,
     cut: async (how) => {
       dropping = how === 'drop'
-      if (dropping) hangUp()
+      if (dropping) disconnect()
       else await stop()
     },
     mend: async () => {
@@ -135,7 +138,7 @@ function pipeBothWays(open: Set<Socket>, caller: Socket, callee: Socket): void {
     [caller, callee],
     [callee, caller],
   ] as const) {
-    // A cut connection is an error on either end; the close event that follows counts.
+    // A cut connection causes an error on either end. The close event that follows is handled.
     one.on('error', () => undefined)
     one.on('close', () => {
       open.delete(caller)
@@ -158,7 +161,7 @@ function withAddress(serverUrl: string, port: number): string {
   return url.toString()
 }
 
-/** A namespace on a Redis server: every key begins with `prefix`. */
+/** A namespace on a Redis server: every key starts with `prefix`. */
 export interface RedisNamespace {
   readonly url: string
   readonly prefix: string
@@ -166,9 +169,7 @@ export interface RedisNamespace {
   close(): Promise<void>
 }
 
-/**
- * On the server at `REDIS_URL`, which must then respond, or on this machine; otherwise the reason why there is none.
- */
+/** On the server at `REDIS_URL`, which must then respond, or on this machine. Returns the reason if there is none. */
 export async function redisNamespace(): Promise<RedisNamespace | { readonly missing: string }> {
   const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 1_000 })

@@ -25,13 +25,13 @@ export const contactNamed = (name: string): StartCheckoutForm['contact'] => ({
   phone: '802-555-0100',
 })
 
-/** The checkout form of a quoted cart, as the page sends it. */
+/** The checkout form of a quoted cart, as the checkout page sends it. */
 export async function formFor(
   visitor: Visitor,
   lines: readonly Wanted[],
-  over: Partial<StartCheckoutForm> = {},
+  overrides: Partial<StartCheckoutForm> = {},
 ): Promise<StartCheckoutForm> {
-  const ways = over.fulfillment ?? []
+  const ways = overrides.fulfillment ?? []
   const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment: ways }))
   const shown = cart.producers.flatMap((part) => part.lines)
   return {
@@ -41,7 +41,7 @@ export async function formFor(
     totalCents: cart.totalCents,
     acceptsPolicies: true,
     isAdult: true,
-    ...over,
+    ...overrides,
   }
 }
 
@@ -52,8 +52,8 @@ export const startCheckout = (visitor: Visitor, form: unknown, headers?: Record<
   visitor.post<Started>('/api/checkouts', form, headers)
 
 /** Starts a checkout of these items, up to the payment page. */
-export const checkOut = async (visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) =>
-  fine(await startCheckout(visitor, await formFor(visitor, lines, over)))
+export const checkOut = async (visitor: Visitor, lines: readonly Wanted[], overrides?: Partial<StartCheckoutForm>) =>
+  fine(await startCheckout(visitor, await formFor(visitor, lines, overrides)))
 
 export interface Intent {
   readonly id: string
@@ -62,7 +62,7 @@ export interface Intent {
 }
 type Paid = { readonly error?: { readonly code: string; readonly decline_code?: string } } & Partial<Intent>
 
-/** Submits a card as the sandbox's script does. */
+/** Submits a card like the sandbox's script. */
 export const payCard = (visitor: Visitor, ticket: PaymentIntentView, number = '4242424242424242') =>
   sandbox(visitor, ticket, 'confirm', {
     'payment_method_data[type]': 'card',
@@ -113,9 +113,9 @@ const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
   refunded: ['pending_payment'],
 }
 
-/** A complete purchase: checkout, card, return from the payment. */
-export async function buy(visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) {
-  const started = await checkOut(visitor, lines, over)
+/** Makes a complete purchase: checkout, card, return from the payment. */
+export async function buy(visitor: Visitor, lines: readonly Wanted[], overrides?: Partial<StartCheckoutForm>) {
+  const started = await checkOut(visitor, lines, overrides)
   await payCard(visitor, started.payment)
   fine(await refreshCheckout(visitor, started))
   return { started, view: await phaseShown(visitor, started, 'paid') }
@@ -144,7 +144,7 @@ interface Selling {
 
 let sales = 0
 
-/** An order of two of the farm's first product, paid and advanced to the given status. */
+/** Sells two of the farm's first product, and advances the paid order to the given status. */
 export async function sell({ farm, seller, buyer, steps = HANDED_OVER, card }: Selling): Promise<Sale> {
   const productId = Object.values(farm.products)[0]!
   const contact = contactNamed(`Buyer ${++sales}`)
@@ -159,7 +159,7 @@ const HANDED_OVER = ['ready_for_pickup', 'completed']
 
 export const orderViewOf = ({ buyer, order }: Sale): Promise<OrderView> => orderShown(buyer, order)
 
-/** The processor reports the chargeback of a sale of one order; waits until the order shows it. */
+/** Reports a chargeback of a sale with one order, and waits until the order shows it. */
 export async function reportChargeback(
   market: OpenMarket,
   orderId: string,

@@ -21,7 +21,7 @@ function outcome<C, S, E extends DomainEvent>(
 ) {
   const decided = () => of.decide(fold(of, history), command)
   return {
-    /** Expects exactly these events; without arguments, none. */
+    /** Expects exactly these events; without arguments, no events. */
     happens: (...events: readonly E[]) => test(title, () => expect(decided()).toEqual(events)),
     refuses: (code: string, details?: Record<string, unknown>) =>
       test(title, () => {

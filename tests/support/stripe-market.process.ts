@@ -1,7 +1,7 @@
 import { loadConfig } from '#app/cli/load-config.ts'
 import { startMarketplace } from '#app/start.ts'
 
-/** The marketplace with Stripe's keys, for tests that proxy its processor at PROCESSOR_PORT. */
+/** Starts the marketplace with Stripe keys, for tests that proxy its processor at PROCESSOR_PORT. */
 async function start(): Promise<void> {
   const { config, logger } = loadConfig()
   if (config.payments.kind !== 'stripe') throw new Error('give it the keys of a processor')

@@ -7,13 +7,13 @@ import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-/** A browser user: a cookie jar, a CSRF token, an idempotency key for every change. */
+/** A browser user: a cookie jar, a CSRF token, and an idempotency key for every change. */
 export interface Visitor {
   readonly url: string
   ask<T = unknown>(method: string, path: string, options?: Asking): Promise<Answer<T>>
   get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
-  /** Fetches a CSRF token as a page does; changes fetch one when they have none. */
+  /** Fetches a CSRF token like a page. Changes fetch one if there is none. */
   csrf(): Promise<string>
   signIn(username: string, password: string): Promise<Answer>
   socket(headers?: Record<string, string | undefined>): Promise<VisitorSocket>
@@ -38,7 +38,7 @@ export function createVisitor(url: string): Visitor {
   const cookies = () => [...jar.cookies].map((cookie) => cookie.join('=')).join('; ')
   let fetching: Promise<string> | undefined
 
-  /** A read that reports to be stale is repeated, as a page does. */
+  /** Repeats a read whose response is stale, like a page. */
   async function read<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
     const fresh = (answer: Answer<T>) => headers['x-min-position'] !== undefined || !answer.headers.has('x-stale')
     return waitUntil(() => ask<T>('GET', path, { headers }), fresh)
@@ -58,7 +58,7 @@ export function createVisitor(url: string): Visitor {
       },
       ...(body === undefined ? {} : { body: written(body) }),
     })
-    // A sign-in replaces the session: the last cookie counts.
+    // A sign-in replaces the session, so the last cookie counts.
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = cookie.split(';')[0]!.split(/=(.*)/s)
       jar.cookies.set(name, value)
@@ -67,7 +67,7 @@ export function createVisitor(url: string): Visitor {
     return { status: response.status, headers: response.headers, body: (await contentOf(response)) as T }
   }
 
-  /** Concurrent changes share one token: a second one would make the first stale. */
+  /** Concurrent changes share one token, because a second one would invalidate the first. */
   const csrfToken = () => {
     fetching ??= csrf().finally(() => {
       fetching = undefined
@@ -98,7 +98,7 @@ export function createVisitor(url: string): Visitor {
   }
 }
 
-/** The body of a successful response; otherwise throws an error with the response. */
+/** The body of a successful response. Throws an error with the response otherwise. */
 export function fine<T>(answer: Answer<T>): T {
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -128,7 +128,7 @@ async function contentOf(response: Response): Promise<unknown> {
   return (response.headers.get('content-type') ?? '').match(/\bjson\b/) ? JSON.parse(text) : text
 }
 
-/** A problem response: status, stable code, a sentence, a request id, and no internals. */
+/** Expects a problem response: status, stable code, a sentence, a request id, and no internals. */
 export function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.body).toMatchObject({ status, code, type: `urn:farmgate:problem:${code}` })
   expect(answer.status).toBe(status)
@@ -169,27 +169,27 @@ export interface VisitorSocket {
 
 const WITHIN_MS = 10_000
 
-/** Rejects with the status when the upgrade is refused. `undefined` headers are left out. */
+/** Rejects with the status if the upgrade is refused. `undefined` headers are omitted. */
 async function openSocket(url: string, headers: Record<string, string | undefined>): Promise<VisitorSocket> {
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value))
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, { headers: sent })
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {
-    heard.push(JSON.parse(String(data)) as LiveMessage)
+    received.push(JSON.parse(String(data)) as LiveMessage)
     for (const look of waiting) look()
   })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await opened(socket)
   return {
     closed,
-    heard,
+    heard: received,
     say: (request) => socket.send(JSON.stringify(request)),
     receives: (fits) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(heard)}`)), WITHIN_MS)
+        const timer = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(received)}`)), WITHIN_MS)
         const look = () => {
-          const found = heard.find(fits)
+          const found = received.find(fits)
           if (!found) return
           clearTimeout(timer)
           waiting.delete(look)
@@ -223,9 +223,9 @@ export class UpgradeRefused extends Error {
 
 /** A request whose body the test sends in chunks, or never. */
 export interface RawRequest {
-  /** Resolves with the response, also while the body is unsent. */
+  /** Resolves with the response, even if the body is not sent completely. */
   readonly answer: Promise<RawAnswer>
-  /** Resolves when the connection is closed by either side. */
+  /** Resolves when either side closes the connection. */
   readonly closed: Promise<void>
   /** Resolves when the chunk was sent, or the server has responded and stopped reading. */
   write(piece: Uint8Array | string): Promise<void>
@@ -241,15 +241,15 @@ export interface RawAnswer {
 }
 
 export async function rawRequest(
-  who: Visitor,
+  visitor: Visitor,
   path: string,
   headers: Record<string, string | number>,
 ): Promise<RawRequest> {
-  const token = await who.csrf()
-  const sent: ClientRequest = request(`${who.url}${path}`, {
+  const token = await visitor.csrf()
+  const sent: ClientRequest = request(`${visitor.url}${path}`, {
     method: 'POST',
     agent: false,
-    headers: { cookie: who.cookie(), 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID(), ...headers },
+    headers: { cookie: visitor.cookie(), 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID(), ...headers },
   })
   const answer = new Promise<RawAnswer>((resolve, reject) => {
     sent.once('response', (response) => {

@@ -4,7 +4,7 @@ import type { HealthReport } from '#app/system-status.ts'
 const TURNS = 10
 const PAUSE_MS = 20
 
-/** Reads a value until it meets the condition; after `withinMs` fails with the last value. */
+/** Reads a value until it meets the condition. Fails with the last value after `withinMs`. */
 export async function waitUntil<T>(
   read: () => Promise<T> | T,
   meets: (value: T) => boolean,
@@ -20,8 +20,8 @@ export async function waitUntil<T>(
 }
 
 /**
- * Waits until a marketplace is idle: the projections and reactors have read the whole log, and no job runs or
- * is due. Call it before asserting that something did not happen. Jobs that are due later, and retries, are not awaited.
+ * Waits until a marketplace is idle: the projections and reactors have read the whole log, and no job runs or is due.
+ * Call it before asserting that something did not happen. Jobs that are due later, and retries, are not awaited.
  */
 export async function idle({ url }: { readonly url: string }): Promise<void> {
   let before: HealthReport | undefined
@@ -32,7 +32,8 @@ export async function idle({ url }: { readonly url: string }): Promise<void> {
       before = now
       return { previous, now }
     },
-    // Two reports with one head: a job that ended between the reads of the first one may have appended events.
+    // Requires two reports with the same head, because a job that ended between the reads of the first may have
+    // appended events.
     ({ previous, now }) => previous?.head === now.head && isIdle(previous) && isIdle(now),
     30_000,
   )

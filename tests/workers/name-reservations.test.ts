@@ -35,7 +35,7 @@ let sequence = 0
 const context = () =>
   ({ commandId: `c${sequence++}`, correlationId: 'test', actor: { kind: 'guest', id: 'guest' }, at: NOW }) as const
 
-/** The same bus in a process that is killed before its nth command. */
+/** The bus in a process that is killed before its nth command. */
 const killedBefore = (nth: number): CommandBus => {
   let sent = 0
   return {
@@ -44,7 +44,7 @@ const killedBefore = (nth: number): CommandBus => {
   }
 }
 
-/** Registers Ann, confirms her address and changes both names, as the routes do. */
+/** Registers Ann, confirms her address and changes both names, like the routes. */
 async function register(on: CommandBus): Promise<void> {
   const accounts = accountsOn({ bus: on, keys, runtime: systemRuntime })
   const ok = async (result: Promise<unknown>) => expect(await result).not.toHaveProperty('refused')
@@ -69,8 +69,8 @@ async function register(on: CommandBus): Promise<void> {
   await ok(accounts.send(ann, { type: 'ConfirmEmailChange', tokenHash: change.tokenHash, now: NOW }, context()))
 }
 
-/** Runs the jobs that an hour without further events makes due. */
-async function anHourLater(): Promise<void> {
+/** Runs the jobs that are due after an hour without further events. */
+async function runJobsAfterAnHour(): Promise<void> {
   const deps = { bus, log, keys, runtime: systemRuntime }
   const { events } = await log.readAll(LOG_START, 1_000)
   for (const { payload, options } of events.flatMap((event) =>
@@ -90,9 +90,9 @@ const accountWithName = async (kind: 'username' | 'email', value: string) =>
   (await bus.load(nameReservation, nameReservationId(keys.hmac, kind, value))).reservedBy
 
 describe('a registration and change of names killed before its nth command', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('keeps the names the account uses and no others: %d', async (nth) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('keeps only the names that the account uses: %d', async (nth) => {
     await register(killedBefore(nth)).catch((error: Error) => expect(error.message).toBe('killed'))
-    await anHourLater()
+    await runJobsAfterAnHour()
     const state = await bus.load(account, ann)
     const used = state.status === 'registered' ? [state.profile.username, state.verified && state.email] : []
     for (const username of ['ann', 'anne'])

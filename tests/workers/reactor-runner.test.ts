@@ -24,7 +24,7 @@ const greetNewMembers: Reactor = {
     return [job(greetMember, { name }, { inline: name.startsWith('inline'), atOnce: name.startsWith('at once') })]
   },
 }
-/** Greets after a time, unless the guest leaves first. */
+/** Greets after a delay, unless the guest leaves before. */
 const greetLater = (delayMs: number): Reactor => ({
   on: ['GuestCame'],
   until: ['GuestLeft'],
@@ -58,7 +58,7 @@ const greeting = (suffix: string): JobHandler => ({
   run: async (payload) => void greeted.push(`${(payload as { name: string }).name}${suffix}`),
 })
 
-async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
+async function start(overrides: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
   const pace = { pollMs: 20, retryMs: 20, checkMs: 100, saveMs: 20 }
   const parts = {
     db: database.db,
@@ -69,7 +69,7 @@ async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunn
     logger: silentLog,
     pace,
   }
-  const reacting = createReactorRunner({ ...parts, ...over })
+  const reacting = createReactorRunner({ ...parts, ...overrides })
   running.push(reacting)
   await reacting.start()
   return reacting
@@ -85,7 +85,7 @@ const all = (names: string[]) =>
     (seen) => seen.join() === names.join(),
   )
 
-test('each event enqueues its job once, across a restart too', async () => {
+test('each event enqueues its job once despite a restart', async () => {
   await came('ann', 'bob')
   const first = await start()
   await all(['ann', 'bob'])
@@ -95,7 +95,7 @@ test('each event enqueues its job once, across a restart too', async () => {
   await all(['ann', 'bob', 'cid'])
 })
 
-test('a worker killed between job and checkpoint enqueues the job once', async () => {
+test('a worker killed before its checkpoint enqueues the job once', async () => {
   await came('ann')
   const first = await start()
   await all(['ann'])
@@ -106,7 +106,7 @@ test('a worker killed between job and checkpoint enqueues the job once', async (
   await all(['ann', 'bob'])
 })
 
-test('jobs lost in a queue flush are derived from the log again', async () => {
+test('jobs lost in a flush are derived again', async () => {
   await came('ann')
   await start()
   await all(['ann'])
@@ -114,7 +114,7 @@ test('jobs lost in a queue flush are derived from the log again', async () => {
   await all(['ann', 'ann'])
 })
 
-test('a worker that missed the flush does not advance the checkpoint', async () => {
+test('a worker that missed the flush advances no checkpoint', async () => {
   await start({ pace: { pollMs: 20, retryMs: 20, checkMs: 3_600_000, saveMs: 20 } })
   await came('ada')
   await all(['ada'])
@@ -122,8 +122,8 @@ test('a worker that missed the flush does not advance the checkpoint', async () 
   await came('bob')
   await all(['ada', 'bob'])
   const real = await jobs.epoch()
-  const kept = () => database.db.query<{ epoch: string }>('select queue_epoch as epoch from reactor_checkpoints')
-  await waitUntil(kept, ([row]) => row?.epoch === real)
+  const epochs = () => database.db.query<{ epoch: string }>('select queue_epoch as epoch from reactor_checkpoints')
+  await waitUntil(epochs, ([row]) => row?.epoch === real)
 })
 
 test('an invalid job does not stop the others', async () => {
@@ -163,7 +163,7 @@ test('an unavailable queue is retried', async () => {
   await all(['ann'])
 })
 
-test('an inline job runs without the queue, and only the failed one enters it', async () => {
+test('only failed inline jobs enter the queue', async () => {
   const handler: JobHandler = {
     job: greetMember,
     run: async (payload, attempt) => {
@@ -176,7 +176,7 @@ test('an inline job runs without the queue, and only the failed one enters it', 
   await all(['cid', 'inline-ann', 'inline-bob inline'])
 })
 
-test('a job that starts at once delays no other one, and a kill repeats it', async () => {
+test('a slow inline job delays no other job', async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve
@@ -197,7 +197,7 @@ test('a job that starts at once delays no other one, and a kill repeats it', asy
   await waitUntil(reacting.position, (position) => position === '3')
 })
 
-test('a job that fails at once enters the queue', async () => {
+test('an inline job that fails enters the queue', async () => {
   const failing: JobHandler = { job: greetMember, run: () => Promise.reject(new Error('not now')) }
   await start({ handlers: [failing] })
   await came('at once ann')
@@ -216,9 +216,9 @@ test('more jobs than slots enter the queue', async () => {
   for (const release of releases) release()
 })
 
-test('while requests need the time, every job still runs', async () => {
+test('jobs still run under request pressure', async () => {
   const names = Array.from({ length: 50 }, (_, i) => `inline ${String(i).padStart(2, '0')}`)
-  // Recent events: old ones wait no longer.
+  // Recent events, because old ones do not wait any longer.
   log = memoryLog({ at: new Date().toISOString() })
   const pages: number[] = []
   const follow: MemoryLog['follow'] = async (after, limit, types) => {
@@ -245,7 +245,7 @@ test('an inline job that a kill interrupted runs again', async () => {
   await all(['inline-ann inline', 'inline-ann inline'])
 })
 
-test('of two processes one does the work, and the other one takes over', async () => {
+test('only one of two processes does the work', async () => {
   const first = await start({ handlers: [greeting(' by first')] })
   const second = await start({ handlers: [greeting(' by second')] })
   await came('inline-ann')
@@ -270,7 +270,7 @@ test('a process whose connection was cut takes the lead again', async () => {
   await all(['inline-ann inline', 'inline-bob inline'])
 })
 
-test('a delayed job runs when it is due, unless an event made it unnecessary', async () => {
+test('a delayed job runs when it is due', async () => {
   await start({ reactors: [greetLater(200)] })
   await came('ann', 'bob')
   await left('ann')
@@ -280,7 +280,7 @@ test('a delayed job runs when it is due, unless an event made it unnecessary', a
   expect((await jobs.totals()).delayed).toBe(1)
 })
 
-test('a waiting job is derived again after a restart, and nothing else is repeated', async () => {
+test('only delayed jobs are derived again after a restart', async () => {
   const parts = { reactors: [greetNewMembers, greetLater(1_000)], handlers: [greeting(' inline')] }
   const first = await start(parts)
   await came('inline-ann')
@@ -290,7 +290,7 @@ test('a waiting job is derived again after a restart, and nothing else is repeat
   await all(['inline-ann', 'inline-ann inline'])
 })
 
-test('the wait continues after a restart until the event that ends it', async () => {
+test('a delay continues after a restart', async () => {
   const parts = { reactors: [greetLater(500)] }
   const first = await start(parts)
   await came('ann', 'bob')

@@ -35,7 +35,7 @@ test('200 buyers are decided with few reads', async () => {
   expect(store.calls.reads - before.reads).toBeLessThanOrEqual(6)
 })
 
-/** The result of a command; its state is that of the stream at that moment. */
+/** The result of a command. Its state is that of the stream at that time. */
 function resultOf(result: Awaited<ReturnType<typeof send>>) {
   if (isRefusal(result)) throw new Error(`refused: ${result.refused}`)
   const { events, revision, position } = result
@@ -63,7 +63,7 @@ test('a restarted bus recognizes repeated commands', async () => {
   expect(await log.read(eggs)).toHaveLength(3)
 })
 
-test('a command sent twice at the same time is executed once', async () => {
+test('a concurrent duplicate command is executed once', async () => {
   const { log, bus } = open()
   await send(bus, counted(3))
   const results = await Promise.all(Array.from({ length: 5 }, () => send(bus, reserve('ann'), 'ann holds')))
@@ -113,7 +113,7 @@ test('an evicted stream is read again from the log', async () => {
   expect(store.calls.reads).toBe(3)
 })
 
-test('a queued command is decided on what its own request can know', async () => {
+test("a queued command is decided on its request's state", async () => {
   const store = memoryEventStore()
   const recent = recentEvents()
   recent.startAt(LOG_START)

@@ -19,7 +19,7 @@ interface Sent {
 }
 type Outcome = CommandResult<StockEvent> | Refusal
 
-/** The log contains each recorded command once, and stock never falls below zero. */
+/** Checks that the log contains each recorded command once, and that stock never falls below zero. */
 function nothingLostOrDoubled(
   history: readonly RecordedEvent<StockEvent>[],
   outcomes: readonly (Sent & { result: Outcome })[],
@@ -37,7 +37,7 @@ function nothingLostOrDoubled(
     expect(own.map(({ type }) => type)).toEqual(result.events.map(({ type }) => type))
     const last = own.at(-1)!
     expect(last.revision).toBe(result.revision)
-    // A command decided in a batch is recorded at the batch's last position: a reader there has seen it.
+    // A command decided in a batch is recorded at the batch's last position: a reader at that position has seen it.
     expect(comparePositions(result.position!, last.position)).toBeGreaterThanOrEqual(0)
   }
 }
@@ -48,7 +48,7 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
   buyer.map((name) => release(name)),
   fc.integer({ min: 0, max: 4 }).map(counted),
 )
-/** The same id always means the same command; ids repeat within a bus and across both. */
+/** The same id always belongs to the same command. Ids repeat within a bus and across both. */
 const sequences = fc
   .array(command, { minLength: 2, maxLength: 6 })
   .chain((commands) =>

@@ -12,21 +12,21 @@ const readable = (kind: DocumentKind, content: Buffer | undefined): Pick<Documen
   read: async (personId, id) =>
     content && personId === 'bea' ? { id, kind, name: 'eggs', bytes: content.length, sha256: '', content } : undefined,
 })
-const asked = (kind: DocumentKind, content: Buffer | undefined, documentId = 'eggs') =>
+const filesOf = (kind: DocumentKind, content: Buffer | undefined, documentId = 'eggs') =>
   filesForBank({ documents: readable(kind, content), imageProcessor }, [{ documentId, field: 'receipt' }], its)
 
 test('a stored image is sent to the bank as JPEG', async () => {
   const webp = await painted(64, 64).webp().toBuffer()
-  expect(await asked('image', webp)).toMatchObject([
+  expect(await filesOf('image', webp)).toMatchObject([
     { documentId: 'eggs', field: 'receipt', contentType: 'image/jpeg' },
   ])
 })
 
 test.each([
-  ['that was erased', 'evidence_not_found', asked('pdf', undefined)],
-  ['of another case', 'evidence_not_in_case', asked('pdf', Buffer.from('%PDF-'), 'pears')],
-  ['that is not an image', 'evidence_file_type', asked('image', Buffer.from('not an image'))],
-  ['beyond 4.5 MB', 'evidence_files_too_large', asked('pdf', Buffer.alloc(4_500_001))],
+  ['that was erased', 'evidence_not_found', filesOf('pdf', undefined)],
+  ['of another case', 'evidence_not_in_case', filesOf('pdf', Buffer.from('%PDF-'), 'pears')],
+  ['that is not an image', 'evidence_file_type', filesOf('image', Buffer.from('not an image'))],
+  ['beyond 4.5 MB', 'evidence_files_too_large', filesOf('pdf', Buffer.alloc(4_500_001))],
 ])('a file %s is rejected', async (_, code, answer) => {
   expect(await answer).toEqual({ refused: code, details: {} })
 })

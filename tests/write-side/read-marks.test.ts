@@ -38,7 +38,7 @@ describe('dispute marks', () => {
     expect(await rows()).toEqual([{ who: ann, at: tuesday }])
   })
 
-  test('of a watched dispute keep the first time, until it is no longer watched', async () => {
+  test('of a watched dispute keep the first time', async () => {
     const marks = disputeMarksIn(fresh.db)
     for (const now of [monday, tuesday]) await marks.watch({ accountId: ann, disputeId, now })
     expect(await watchers()).toEqual([{ who: ann, at: monday }])
@@ -57,14 +57,14 @@ describe('dispute marks', () => {
   })
 })
 
-test('a welcome mark keeps the first time, and is erased with its account only', async () => {
+test('a welcome mark keeps the first time', async () => {
   const marks = welcomeMarksIn(fresh.db)
-  for (const [who, at] of [
+  for (const [name, at] of [
     [ann, monday],
     [ann, tuesday],
     [bob, tuesday],
   ] as const)
-    await marks.record(who, at)
+    await marks.record(name, at)
   expect(await fresh.db.query('select shown_at as at from welcome_marks where account_id = $1', [ann])).toEqual([
     { at: monday },
   ])
@@ -91,7 +91,7 @@ describe('conversation read marks', () => {
     expect(await marks.readThrough(conversationId, 'producer')).toBe(0)
   })
 
-  test('of a guest apply to the account that the order is linked to', async () => {
+  test('of a guest apply to the linked account', async () => {
     const marks = conversationReadMarksIn(fresh.db)
     const order = { ...mark, conversationId: idNamed('conversation', 'guest'), side: 'buyer' } as const
     await marks.record({ ...order, personId: idNamed('guest', 'gus'), readThrough: 1, now: monday })
@@ -107,14 +107,14 @@ describe('conversation read marks', () => {
     expect(await rows()).toEqual([{ side: 'producer', who: bob, through: 1, at: tuesday }])
   })
 
-  test('notify both parties, and the reader about the notification', async () => {
-    const heard: LiveNotice[] = []
-    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => heard.push(parseNotice(payload)))
+  test('notify both parties', async () => {
+    const notices: LiveNotice[] = []
+    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => notices.push(parseNotice(payload)))
     const marks = conversationReadMarksIn(fresh.db)
     for (const _ of [1, 2]) await marks.record({ ...asBuyer, readThrough: 1, now: monday })
     await marks.record({ ...mark, side: 'producer', personId: bob, readThrough: 2, now: tuesday })
     await waitUntil(
-      () => heard.length,
+      () => notices.length,
       (count) => count === 4,
     )
     const update = {
@@ -122,7 +122,7 @@ describe('conversation read marks', () => {
       message: { type: 'message_update', conversationId },
     }
     const hintTo = (topic: string) => ({ topics: [topic], message: { type: 'notification' } })
-    expect(heard).toEqual([update, hintTo(`account:${ann}`), update, hintTo(`producer:${producerId}`)])
+    expect(notices).toEqual([update, hintTo(`account:${ann}`), update, hintTo(`producer:${producerId}`)])
     await stop()
   })
 })
@@ -170,8 +170,8 @@ describe('a notification inbox', () => {
   })
 
   test('notifies of changes, not of repetitions', async () => {
-    const heard: LiveNotice[] = []
-    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => heard.push(parseNotice(payload)))
+    const notices: LiveNotice[] = []
+    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => notices.push(parseNotice(payload)))
     const inboxes = notificationInboxesIn(fresh.db)
     const one = { accountId: ann, notificationId: 'b', now }
     for (const _ of [1, 2]) {
@@ -182,11 +182,11 @@ describe('a notification inbox', () => {
     }
     await inboxes.markRead({ ...one, accountId: bob })
     await waitUntil(
-      () => heard.at(-1)?.topics,
+      () => notices.at(-1)?.topics,
       (topics) => topics?.includes(`account:${bob}`) === true,
     )
     const hint = { topics: [`account:${ann}`], message: { type: 'notification' } }
-    expect(heard.slice(0, -1)).toEqual([hint, hint, hint, hint])
+    expect(notices.slice(0, -1)).toEqual([hint, hint, hint, hint])
     await stop()
   })
 })

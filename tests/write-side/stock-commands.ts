@@ -7,7 +7,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-/** A eggs of eggs that buyers reach for: the stream these tests fight over. */
+/** The product whose stock buyers compete for in these tests. */
 export const productId = idNamed('product', 'eggs')
 export const eggs = stock.stream(productId)
 const producerId = idNamed('producer', 'hen farm')

@@ -38,7 +38,7 @@ const command = fc.oneof(
   buyer.map(restock),
 )
 
-/** A bus of a process that has just started, on the same log and snapshots. */
+/** A command bus of a process that has just started, on the same log and snapshots. */
 function startedOn(log: ReturnType<typeof logOn>, store: SnapshotStore, every: number) {
   return createCommandBus({ log, snapshots: streamSnapshots({ store, logger: silentLog, every }) })
 }
@@ -88,7 +88,7 @@ test('a repeated command is recognized from the snapshot', async () => {
   expect(await log.read(eggs)).toHaveLength(2)
 })
 
-test('a snapshot of another log, a later state or another fold is ignored', async () => {
+test('a snapshot that does not fit the log is ignored', async () => {
   const store = memorySnapshots()
   const lost = startedOn(logOn(memoryEventStore()), store, 1)
   await send(lost, counted(50))
@@ -135,7 +135,7 @@ describe.each(['memory', 'PostgreSQL'])('snapshots in %s', (engine) => {
   afterAll(() => database?.drop())
   const snapshot = (revision: number, shape = 'a') => ({ revision, eventId: crypto.randomUUID(), shape, body: '{}' })
 
-  test('keep the newest of a stream, or one of another shape', async () => {
+  test('keep the newest of a stream', async () => {
     expect(await store.find('s')).toBeUndefined()
     const newest = snapshot(9)
     await store.save('s', newest)
@@ -147,7 +147,7 @@ describe.each(['memory', 'PostgreSQL'])('snapshots in %s', (engine) => {
     expect(await store.find('t')).toBeUndefined()
   })
 
-  test('are stored in the background of a command', async () => {
+  test('are stored in the background', async () => {
     const log = logOn(memoryEventStore())
     await send(startedOn(log, store, 1), counted(3))
     await waitUntil(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import encodeQR from 'qr'
 
 const [WIDTH, HEIGHT] = [640, 480]
-const [WHITE, GREY] = [235, 128]
+const [WHITE, GRAY] = [235, 128]
 const BLACK = 16
 const FRAMES = 10
 
@@ -19,7 +19,7 @@ export function writeCameraVideo(text: string, file: string): void {
         const at = (top + y * scale + line) * WIDTH + left + x * scale
         luma.fill(BLACK, at, at + scale)
       }
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, GREY)])
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, GRAY)])
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
   writeFileSync(file, Buffer.concat([head, ...Array.from({ length: FRAMES }, () => frame)]))
 }

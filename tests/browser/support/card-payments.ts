@@ -61,9 +61,9 @@ export function paymentsTried(context: BrowserContext): () => Promise<Payment[]>
     const secret = new URLSearchParams(request.postData() ?? '').get('client_secret')
     if (path) tried.set(`${path}?client_secret=${secret}`, request.headers())
   })
-  return () => Promise.all([...tried].map(async ([url, { authorization = '' }]) => asked(url, authorization)))
+  return () => Promise.all([...tried].map(async ([url, { authorization = '' }]) => fetchPayment(url, authorization)))
 }
 
-async function asked(url: string, authorization: string): Promise<Payment> {
+async function fetchPayment(url: string, authorization: string): Promise<Payment> {
   return (await fetch(url, { headers: { authorization } })).json() as Promise<Payment>
 }

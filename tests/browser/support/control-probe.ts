@@ -1,7 +1,7 @@
-/** A clickable control, identified by what stays the same on every load of the page. */
+/** A clickable control, identified by properties that are the same on every load of the page. */
 export interface Control {
   readonly name: string
-  /** Its region and appearance: controls of one kind do the same. */
+  /** Its region and appearance. Controls of one kind do the same. */
   readonly kind: string
 }
 
@@ -24,14 +24,17 @@ declare global {
   var probe: ControlProbe
 }
 
-/** For `addInitScript`: it contains the functions below, which therefore reference only each other. */
+/**
+ * The probe as a script for `addInitScript`. It contains the functions below, which therefore reference only each
+ * other.
+ */
 export const controlProbe = (): string =>
   `(() => { ${PARTS.map(String).join('\n')}
     install() })()`
 
 const PARTS = [
   install,
-  hear,
+  watchChanges,
   usable,
   isChosen,
   isSeen,
@@ -64,21 +67,21 @@ function install(): void {
       return page !== pageBefore || (announced !== announcedBefore && announced !== '')
     },
   }
-  hear()
+  watchChanges()
 }
 
-function hear(): void {
+function watchChanges(): void {
   const change = () => {
     globalThis.probe.changedAt = performance.now()
   }
   const all = { subtree: true, childList: true, attributes: true, characterData: true }
   new MutationObserver(change).observe(document, all)
   addEventListener('scroll', change, true)
-  const note = (what: string) => () => {
+  const noteEvent = (what: string) => () => {
     globalThis.probe.noted += what
   }
-  Object.assign(globalThis, { print: note('print'), open: note('open') })
-  Object.assign(navigator.clipboard ?? {}, { writeText: async () => note('copy')() })
+  Object.assign(globalThis, { print: noteEvent('print'), open: noteEvent('open') })
+  Object.assign(navigator.clipboard ?? {}, { writeText: async () => noteEvent('copy')() })
 }
 
 function here(): Element[] {
@@ -124,7 +127,7 @@ function kindOf(element: Element): string {
   return [place, path, around, own, words].join(' > ')
 }
 
-/** Everything a user could see change, and separately the messages, which disappear on their own. */
+/** Everything whose change a user could see, and separately the messages, which disappear by themselves. */
 function stateOf(control: Element): [page: string, announced: string] {
   const messages = control.closest('.toasts') ? [] : [...document.querySelectorAll('.toasts [aria-live]')]
   const html = messages.reduce((rest, { outerHTML }) => rest.replace(outerHTML, ''), document.body.outerHTML)

@@ -6,17 +6,17 @@ import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the demo marketplace, as `npm start` opens it the first time. */
+    /** The URL of the demo marketplace, as `npm start` opens it the first time. */
     marketUrl: string
     /** Its data folder, for changes that no page offers. */
     marketData: string
   }
 }
 
-/** One demo market for all browser tests. */
+/** Opens one demo marketplace for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = dataFolder('browser')
-  // Many users sign in from one address here; another test covers the limits.
+  // Many users sign in from one address here. Another test covers the limits.
   const env = { RATE_LIMITS: 'false', LOG_LEVEL: 'info' }
   const market = await openMarketProcess({ dataDir, port: await freePort(), env })
   process.stdout.write(`the demo market opened for the first time in ${Math.round(market.openedIn)} ms\n`)

@@ -10,7 +10,7 @@ interface SignIn {
   readonly password: string
 }
 
-/** A demo user who never signed in: they set a password by the reset email. */
+/** Sets a password, by the reset email, for a demo user who never signed in. */
 export async function withPassword(username: string, email: string): Promise<SignIn> {
   const visitor = createVisitor(inject('marketUrl'))
   const password = 'a gate left open in June'
@@ -20,7 +20,7 @@ export async function withPassword(username: string, email: string): Promise<Sig
   return { username, password }
 }
 
-/** A signed-in user with their own browser context. */
+/** Opens a browser context of a signed-in user. */
 export async function comes(browser: Browser, who: SignIn, size: Size = DESKTOP): Promise<OpenPage> {
   const one = await openAs(browser, size)
   await signIn(one.page, who)
@@ -42,13 +42,17 @@ export const workOn = (page: Page) => page.getByRole('region', { name: 'Work on 
 export const chooseTask = (page: Page, label: string) =>
   workOn(page).locator('.ant-segmented').getByText(label, { exact: true }).click()
 
-export async function takeIt(page: Page): Promise<void> {
+export async function assignToMe(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Take (the case|it from)/ }).click()
   await page.getByText('Assigned to you').waitFor()
 }
 
-/** One side presses a button and confirms. */
-export async function does(page: Page, button: string, words?: { readonly label: string; readonly text: string }) {
+/** Presses a button as one side, and confirms. */
+export async function submitDialog(
+  page: Page,
+  button: string,
+  words?: { readonly label: string; readonly text: string },
+) {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
   if (words) await dialog.getByLabel(words.label).fill(words.text)
@@ -57,7 +61,7 @@ export async function does(page: Page, button: string, words?: { readonly label:
 }
 
 /** Confirms a final decision in its dialog. */
-export async function confirms(page: Page, button: string): Promise<void> {
+export async function confirmDecision(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('are emailed.').waitFor()
   await expectSoundLayout(page)
@@ -66,7 +70,7 @@ export async function confirms(page: Page, button: string): Promise<void> {
 }
 
 /** The final state of a dispute as one side sees it. */
-export const over = (page: Page) => page.getByRole('region', { name: 'What happens next' }).getByRole('status')
+export const finalStatus = (page: Page) => page.getByRole('region', { name: 'What happens next' }).getByRole('status')
 
 /** The refunds of an order: on the buyer's page, and in the producer's drawer. */
 export const refundsOf = (page: Page) =>

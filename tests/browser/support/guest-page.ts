@@ -21,11 +21,11 @@ export interface OpenPage {
 export async function openAs(
   browser: Browser,
   size: Size = DESKTOP,
-  { asked = false, touches = false }: { readonly asked?: boolean; readonly touches?: boolean } = {},
+  { isFirstVisit = false, touches = false }: { readonly isFirstVisit?: boolean; readonly touches?: boolean } = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: size, hasTouch: touches, baseURL: inject('marketUrl') })
   // Most tests use a returning visitor who has answered the cookie banner.
-  if (!asked)
+  if (!isFirstVisit)
     await context.addInitScript(`if (self === top) localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
   context.setDefaultTimeout(30_000)
   const troubles: string[] = []

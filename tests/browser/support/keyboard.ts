@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 const MAX_TABS = 150
 
 interface Control {
-  /** What a screen reader would call it. */
+  /** The accessible name. */
   readonly name: string | RegExp
-  /** Pressed on it. */
+  /** The key to press on the control. */
   readonly key?: 'Enter' | 'Space' | 'ArrowDown'
-  /** Shift+Tab: the control is before the focused one. */
+  /** Whether to use Shift+Tab, because the control precedes the focused one. */
   readonly back?: boolean
 }
 
@@ -18,10 +18,10 @@ const FOCUSED = `(() => {
   return (element.getAttribute('aria-label') ?? (labels || element.textContent) ?? '').trim()
 })()`
 
-/** What a screen reader would call the focused control. */
+/** The accessible name of the focused control. */
 export const focusedName = (page: Page): Promise<string> => page.evaluate<string>(FOCUSED)
 
-/** Tabs to a control and presses a key on it. Returns the controls on the way whose focus cannot be seen. */
+/** Tabs to a control and presses a key on it. Returns the controls on the way whose focus is not visible. */
 export async function tabTo(page: Page, { name, key, back = false }: Control): Promise<readonly string[]> {
   const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
   const passed: string[] = []
@@ -45,7 +45,7 @@ export async function fillIn(page: Page, name: RegExp, text: string): Promise<vo
   await page.keyboard.type(text)
 }
 
-/** The focused element, if it is covered or its focus cannot be seen. */
+/** The focused element, if it is covered or its focus is not visible. */
 export const hiddenFocus = (page: Page): Promise<string | null> => page.evaluate<string | null>(HIDDEN_FOCUS)
 
 const HIDDEN_FOCUS = `(async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DESKTOP, PHONE, pageFindings, sidewaysPx } from '#tests/browser/support/guest-page.ts'
 
-/** No layout or accessibility problem, at both sizes. */
+/** Expects no layout or accessibility problems, at both sizes. */
 export async function expectSoundLayout(page: Page): Promise<void> {
   // Waits for fade-in animations.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -3,15 +3,16 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import { pagesOf as pagesOfRole } from '#frontend/shared/lib/staff-pages.ts'
 
 /**
- * Every page by its name. Detail pages show the marketplace's first product, producer and so on. Pages for producers only are
- * the same for all other users, who get one of them. `sameForAll: false` omits pages that are the same for every user.
+ * Every page by its name. Detail pages show the marketplace's first product, producer and so on. Pages for producers
+ * only are the same for all other users, who get one of them. `sameForAll: false` omits pages that are the same for
+ * every user.
  */
 export async function pagesOf(
   marketUrl: string,
   { sells = false, sameForAll = true }: { readonly sells?: boolean; readonly sameForAll?: boolean } = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const answer = await fetch(`${marketUrl}/api/products?pageSize=1`)
-  const [product] = ((await answer.json()) as ProductPage).products
+  const response = await fetch(`${marketUrl}/api/products?pageSize=1`)
+  const [product] = ((await response.json()) as ProductPage).products
   return {
     ...PAGES,
     ...(sells ? SELLERS_PAGES : {}),
@@ -90,7 +91,7 @@ const PAGES = {
   'become a producer': '/become-a-producer',
 } as const
 
-/** They do not depend on the user, so only a guest opens them. */
+/** Pages that do not depend on the user, so only a guest opens them. */
 const SAME_FOR_ALL = {
   'marketplace, nothing found': '/marketplace?search=zzzzqqqq',
   'no payment': '/payment-confirmation',

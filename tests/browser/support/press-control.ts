@@ -1,15 +1,15 @@
 import type { ElementHandle, Page, Request } from 'playwright-core'
 import type { WatchedPage } from './request-log.ts'
 
-/** Timeouts of a click, and of its effect, ms. */
+/** The timeouts of a click and of its effect, ms. */
 export interface Patience {
   readonly clickMs: number
   readonly changeMs: number
 }
 
 /**
- * Clicks a control of an idle page and returns whether it had an effect: a change of the content,
- * of the address, the focus or the place on the page, a request, a window, a download, the printer or the clipboard.
+ * Clicks a control of an idle page and returns whether it had an effect: a change of the content, of the address, the
+ * focus or the scroll position, a request, a window, a download, the printer or the clipboard.
  */
 export async function pressControl(
   { page, settled }: WatchedPage,
@@ -22,24 +22,24 @@ export async function pressControl(
   await control.evaluate(hoverOver)
   await settled()
   await control.evaluate((element) => probe.keepState(element))
-  const ears = listen(page)
+  const listener = listen(page)
   await control.click({ timeout: clickMs })
   const changed = await control.evaluate(changes, changeMs).catch(onNewDocument)
-  return ears.close() || changed
+  return listener.close() || changed
 }
 
 const EVENTS = ['request', 'dialog', 'popup', 'download', 'filechooser'] as const
 
 function listen(page: Page) {
-  let heard = false
-  const hear = (what: unknown) => {
-    heard ||= !isByItself(what)
+  let hasReacted = false
+  const noteEvent = (what: unknown) => {
+    hasReacted ||= !isByItself(what)
   }
-  for (const event of EVENTS) page.on(event as 'request', hear)
+  for (const event of EVENTS) page.on(event as 'request', noteEvent)
   return {
     close: (): boolean => {
-      for (const event of EVENTS) page.off(event as 'request', hear)
-      return heard
+      for (const event of EVENTS) page.off(event as 'request', noteEvent)
+      return hasReacted
     },
   }
 }

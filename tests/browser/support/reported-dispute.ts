@@ -6,14 +6,14 @@ import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './demo-market.ts'
 
-/** The demo's producer, signed in without a page. */
+/** An API client signed in as the demo's producer. */
 async function seller(): Promise<Visitor> {
   const visitor = createVisitor(inject('marketUrl'))
   fine(await visitor.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
   return visitor
 }
 
-/** A guest's order of two items from the demo's producer. */
+/** Creates a guest's order of two items from the demo's producer. */
 export async function guestsOrder() {
   const { producerId } = fine(await (await seller()).get<UserView>('/api/auth/user'))
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
@@ -24,7 +24,7 @@ export async function guestsOrder() {
   return { guest, productId, order: view.orders[0]! }
 }
 
-/** A reported order that the producer contests; the dispute waits for staff. */
+/** Creates a dispute that the producer contests, so that it awaits staff. */
 export async function reportedDispute(desiredResolution: DesiredResolution) {
   const { guest, productId, order } = await guestsOrder()
   const { id, key, orderNumber } = order

@@ -2,7 +2,7 @@ import { setTimeout as passed } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { controlProbe } from './control-probe.ts'
 
-/** A page that changes only by the test: no animation, no live updates; the test can wait until it is idle. */
+/** A page that only the test changes, without animations and live updates. The test can wait until it is idle. */
 export interface WatchedPage {
   readonly page: Page
   readonly open: (path: string) => Promise<void>
@@ -44,7 +44,7 @@ function openRequests(page: Page): Set<Request> {
 const STILL_MS = 200
 const SETTLES_WITHIN_MS = 10_000
 
-/** No pending request, no loading state, no recent change. */
+/** Waits until there is no pending request, no loading state and no recent change. */
 async function settle(page: Page, asking: Set<Request>): Promise<void> {
   const until = Date.now() + SETTLES_WITHIN_MS
   do {
@@ -57,12 +57,12 @@ async function settle(page: Page, asking: Set<Request>): Promise<void> {
 
 const answered = (request: Request) => request.response().then((response) => response?.finished(), onNewDocument)
 
-/** The page may never be idle; then the next click reports the problem. */
+/** Stops waiting after a time: if the page is never idle, the next click reports the problem. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController()
-  const tooLong = passed(ms, undefined, { signal: over.signal }).catch(() => {})
+  const finished = new AbortController()
+  const tooLong = passed(ms, undefined, { signal: finished.signal }).catch(() => {})
   await Promise.race([work, tooLong])
-  over.abort()
+  finished.abort()
 }
 
 /** The wait ended because its document was unloaded. */

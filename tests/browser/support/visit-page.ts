@@ -20,11 +20,11 @@ export async function visit({ page, troubles }: OpenPage, path: string): Promise
   ]
 }
 
-/** The page's name comes first, the marketplace's last. */
+/** Problems of the document's title: the page's name must come first, the marketplace's last. */
 async function titleFindings(page: Page): Promise<string[]> {
   const title = await page.title()
   return /^\S.* – Farmgate$/.test(title) ? [] : [`is titled “${title}”`]
 }
 
-/** The browser logs every 4xx; pages for missing records show their own message. */
+/** The browser logs every 4xx response. Pages for missing records show their own message. */
 const isExpected = (trouble: string): boolean => /status of 4\d\d/.test(trouble)

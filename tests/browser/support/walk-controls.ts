@@ -7,14 +7,14 @@ import { type WatchedPage, watched } from './request-log.ts'
 export interface Walk extends WatchedPage {
   /** Names of controls that are skipped. */
   readonly spared: RegExp
-  /** Number of controls tried, by kind. */
+  /** The number of tried controls, by kind. */
   readonly tried: Map<string, number>
   /** Descriptions of controls without an effect. */
   readonly dead: string[]
   clicks: number
 }
 
-/** Signs the visitor out on every page. */
+/** Starts a walk. A visitor is signed out on every page. */
 export async function beginWalk(page: Page, { startsAsVisitor = false } = {}): Promise<Walk> {
   const watch = await watched(page)
   const open = async (path: string) => {
@@ -28,19 +28,19 @@ export async function beginWalk(page: Page, { startsAsVisitor = false } = {}): P
 const LEAVING = /log out|sign out/i
 const SWITCHING = new RegExp(`${LEAVING.source}|${DEMO_SIGN_INS.map(({ username }) => username).join('|')}`, 'i')
 
-/** Where a control is: on a page, at once or after another one was clicked. */
+/** The location of a control: on a page, immediately or after a click on another control. */
 interface Place {
   readonly path: string
   /** The URL that the path led to. */
   readonly home: string
-  /** The controls found there. */
+  /** The controls found so far. */
   readonly known: Set<string>
   readonly opener?: Control
 }
 
 type Outcome = 'works' | 'dead' | 'gone'
 
-/** Each walker tries this many controls of a kind. One that disappears before the click counts half. */
+/** The number of controls of a kind that each walker tries. One that disappears before the click counts half. */
 const MOST_ALIKE = 1
 
 /** Clicks every control of a page, and those that a click reveals. */
@@ -61,7 +61,7 @@ async function walkControl(walk: Walk, place: Place, control: Control): Promise<
   for (const next of await newTo(walk, place)) await walkControl(walk, { ...place, opener: control }, next)
 }
 
-/** New controls on this page; none if the page has changed. */
+/** The new controls on this page; none if another page is open. */
 async function newTo({ page }: Walk, { home, known }: Place): Promise<Control[]> {
   const [controls, path] = await page.evaluate(() => [probe.here(), location.pathname] as const)
   const unknown = ({ name, kind }: Control) => known.size < known.add(`${kind} ${name}`).size
@@ -72,9 +72,9 @@ async function newTo({ page }: Walk, { home, known }: Place): Promise<Control[]>
 const byEnding = (one: Control, other: Control): number => Number(ENDS.test(one.name)) - Number(ENDS.test(other.name))
 const ENDS = /^(clear|remove|delete|cancel|decline)/i
 
-/** First on the current page, then on a reloaded one: an earlier click may be in the way. */
+/** Tries a control on the current page, then on a reloaded one, because an earlier click may be in the way. */
 async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Outcome> {
-  const isBack = await comeBack(walk, place, control).then(
+  const isBack = await returnTo(walk, place, control).then(
     () => pathOf(walk) === place.home,
     () => false,
   )
@@ -84,8 +84,8 @@ async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Out
   return tryOnce(walk, control, PATIENT_OPTIONS)
 }
 
-/** Returns to where the control was seen, without a full reload. */
-async function comeBack(walk: Walk, { home, opener }: Place, control: Control): Promise<void> {
+/** Returns to the location of the control, without a full reload. */
+async function returnTo(walk: Walk, { home, opener }: Place, control: Control): Promise<void> {
   if (pathOf(walk) !== home) await walk.page.goBack({ timeout: 2_000 }).catch(() => null)
   await walk.settled()
   if (await find(walk, control)) return
@@ -95,7 +95,7 @@ async function comeBack(walk: Walk, { home, opener }: Place, control: Control): 
 }
 
 const AT_ONCE: Patience = { clickMs: 2_000, changeMs: 2_000 }
-/** The machine may be busy. */
+/** Generous, because the machine may be busy. */
 const PATIENT_OPTIONS: Patience = { clickMs: 15_000, changeMs: 4_000 }
 
 async function clickOpener(walk: Walk, opener: Control, patience: Patience): Promise<void> {

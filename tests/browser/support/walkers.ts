@@ -9,12 +9,12 @@ import { DESKTOP, type OpenPage, openAs, PHONE, type Size, signIn } from './gues
 import { newcomer } from './new-member.ts'
 import { pagesOf } from './pages.ts'
 
-/** A user of a role and the pages with their controls. */
+/** A user of a role, and the pages with their controls. */
 export interface Walker extends OpenPage {
   readonly paths: readonly string[]
 }
 
-/** Walkers have their own accounts. Only the demo's producer has orders, and clicks only on those. */
+/** The walkers by name. They have their own accounts. Only the demo's producer has orders, and clicks only on those. */
 export const WALKERS: Readonly<Record<string, (browser: Browser) => Promise<Walker>>> = {
   visitor: async (browser) => {
     const visitor = await arrive(browser, DESKTOP)
@@ -88,7 +88,7 @@ const productsBy = async (query: string): Promise<ProductPage> =>
     ),
   )
 
-/** A new member buys a product of the demo producer and reviews it. */
+/** Creates a new member who buys a product of the demo's producer and reviews it. */
 async function sale(name: string) {
   const buyer = await newcomer(name)
   const { producerId } = (await createVisitor(inject('marketUrl')).signIn(SELLER.username, SELLER.password))

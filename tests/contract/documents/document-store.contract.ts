@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentStore } from '#platform/documents/documents.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-/** The contract of document stores. `again` opens the same store again, as another process would. */
+/** The contract of document stores. `again` opens the same store again, like another process. */
 export function documentStoreContract(
   engine: string,
   open: () => { documentStore: DocumentStore; again: () => DocumentStore },
@@ -23,16 +23,16 @@ export function documentStoreContract(
       await documentStore.remove(id('none'))
     })
 
-    test('keeps the last write, complete', async () => {
+    test('keeps the last write completely', async () => {
       const { documentStore } = open()
       const sizes = [100_000, 3, 50_000]
       await Promise.all(sizes.map((size) => documentStore.put(id('many'), Buffer.alloc(size, size % 251))))
-      const kept = (await documentStore.get(id('many')))!
-      expect(sizes).toContain(kept.length)
-      expect(kept.equals(Buffer.alloc(kept.length, kept.length % 251))).toBe(true)
+      const document = (await documentStore.get(id('many')))!
+      expect(sizes).toContain(document.length)
+      expect(document.equals(Buffer.alloc(document.length, document.length % 251))).toBe(true)
     })
 
-    test('removes a document, and stores it again', async () => {
+    test('stores a removed document again', async () => {
       const { documentStore } = open()
       await documentStore.put(id('gone'), Buffer.from('a lease'))
       await documentStore.remove(id('gone'))

@@ -34,7 +34,7 @@ test.each(['../secrets.json', '..', '', 'secrets.json', `${idNamed('document', '
 test('a failed write leaves nothing in the folder', async () => {
   const inner = mkdtempSync(join(folder, 'full-'))
   const id = idNamed('document', 'blocked')
-  // A folder takes the name of the file.
+  // A folder has the name of the file.
   mkdirSync(join(inner, id.slice(-2), id), { recursive: true })
   await expect(diskDocumentStore(inner).put(id, Buffer.from('x'))).rejects.toThrow()
   expect(readdirSync(join(inner, id.slice(-2)))).toEqual([id])

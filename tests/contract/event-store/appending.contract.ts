@@ -6,21 +6,21 @@ import { readToHead } from './reading.ts'
 
 export function appendingContract(stores: () => Stores): void {
   describe('appending to a stream', () => {
-    test('returns data as written', () => givesBackTheText(stores()))
+    test('returns data as written', () => keepsText(stores()))
     test('numbers revisions from zero', () => numbersRevisions(stores()))
     test('stores nothing at a wrong expected revision', () => conflictLeavesNothing(stores()))
-    test('conflicts when an expected stream is missing', () => missingStreamConflicts(stores()))
+    test('conflicts if an expected stream is missing', () => missingStreamConflicts(stores()))
     test('stores all events of an append or none', () => allOrNothing(stores()))
     test('commits the appends of a batch independently', () => partialConflict(stores()))
     test('applies the appends of a batch to one stream in order', () => buildUp(stores()))
     test('stores repeated events once', () => storedOnce(stores()))
-    test('returns the first result when an append is repeated later', () => repeatAfterOthers(stores()))
-    test('conflicts when only a part of an append is repeated', () => halfARepeat(stores()))
+    test('returns the first result of a repeated append', () => repeatAfterOthers(stores()))
+    test('conflicts if only part of an append is repeated', () => partialRepeatConflicts(stores()))
     test('rejects an append over the limits', () => limits(stores()))
   })
 }
 
-async function givesBackTheText({ one, other }: Stores) {
+async function keepsText({ one, other }: Stores) {
   const stream = freshStream()
   const data = '{ "name" : "Jalapeño 🌶 \\u0000 \\"x\\\\", "n": 1.0, "b":1, "a":2 , "big": 12345678901234567890 }'
   const event = proposed({ type: 'PepperGrown', data, meta: '{"recordedAt":"2026-05-01T09:30:00.000Z","x":[]}' })
@@ -110,7 +110,7 @@ async function repeatAfterOthers({ one, other }: Stores) {
   expect(await one.read(stream)).toHaveLength(5)
 }
 
-async function halfARepeat({ one }: Stores) {
+async function partialRepeatConflicts({ one }: Stores) {
   const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
   await one.append([append])
   const [first, second] = append.events

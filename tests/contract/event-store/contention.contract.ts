@@ -14,7 +14,7 @@ const EVENTS = sized(4_800, 19_200)
 export function contentionContract(stores: () => Stores): void {
   describe('contention', () => {
     test(`lets one of ${CLAIMANTS} writers create a stream, ${ROUNDS} times`, () => createOnce(stores()), 60_000)
-    test('lets each of the rivals for the next revision win once', () => oneStreamManyRivals(stores()), 60_000)
+    test('lets each rival for the next revision win once', () => oneStreamManyRivals(stores()), 60_000)
     test(`shows ${EVENTS} events to a reader once, in order`, () => onceAndInOrder(stores()), 240_000)
   })
 }
@@ -63,7 +63,7 @@ async function onceAndInOrder({ one, other, engine }: Stores) {
   expect(placesOf(seen)).toEqual(new Map(written.flat()))
 }
 
-/** Appends one event after the other, with a new stream every seven; returns their positions. */
+/** Appends events one after another, with a new stream after every seven. Returns their streams and positions. */
 async function writeOwnStreams(store: EventStore, type: string, count: number): Promise<[string, Position][]> {
   const places: [string, Position][] = []
   let stream = ''

@@ -1,6 +1,6 @@
 import type { EventStore } from '#platform/event-store/event-store.ts'
 
-/** One engine under the contract. */
+/** An engine that the contract tests. */
 export interface Engine {
   readonly name: string
   /** The reason why other processes cannot share this log, if they cannot. */
@@ -9,11 +9,11 @@ export interface Engine {
 }
 
 export interface RunningEngine {
-  /** Another instance on the same log. */
+  /** Opens another instance on the same log. */
   open(): Promise<EventStore>
   /** The address at which other processes open this log. */
   readonly address?: EngineAddress
-  /** Administrative stream operations, where the engine has them. */
+  /** Administrative operations on streams, if the engine has them. */
   readonly admin?: StreamAdmin
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface StreamAdmin {
   delete(stream: string): Promise<void>
   tombstone(stream: string): Promise<void>
   setMetadata(stream: string, metadata: Readonly<{ [name: string]: unknown }>): Promise<void>
-  /** Removes hidden events from the log. A real server skips the newest chunk and therefore does not implement it here. */
+  /** Removes hidden events from the log. Not implemented for a real server, which skips the newest chunk. */
   scavenge?(): Promise<void>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface EngineAddress {
   readonly url: string
 }
 
-/** Two instances on one log, as in two processes. */
+/** Two instances on one log, like those of two processes. */
 export interface Stores {
   readonly one: EventStore
   readonly other: EventStore

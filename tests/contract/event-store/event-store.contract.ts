@@ -7,7 +7,7 @@ import { processContract } from './processes.contract.ts'
 import { readingContract } from './reading.contract.ts'
 import { reportSkipped } from './report-skipped.ts'
 
-/** The contract of the event store port. Works on a log that other clients append to as well. */
+/** The contract of the event store port. Works on a log to which other clients append as well. */
 export function eventStoreContract(engine: Engine): void {
   describe(`event store contract on ${engine.name}`, () => {
     let stores: Stores

@@ -35,14 +35,14 @@ const market = () => ({ url: server.addressOf('market') })
 function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url: string }): void {
   const user = () => decodeURIComponent(new URL(addresses().url).username)
 
-  test('preparing it twice grants the access once', async () => {
+  test('grants access once, even if prepared twice', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     expect((await prepareAccess({ url: adminUrl }, user())).map(({ written }) => written)).toEqual([false, false])
     expect(await accessOf({ url })).toEqual(RIGHT)
   })
 
-  test('the marketplace works on it, and its user can hide no history', async () => {
+  test('the marketplace works, and its user cannot hide history', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     const store = eventStoreDbEventStore({ connectionString: url })
@@ -67,7 +67,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
     }
   })
 
-  test('a stream that the marketplace may not read is reported as unreadable', async () => {
+  test('a stream without read access is reported as unreadable', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     const store = eventStoreDbEventStore({ connectionString: url })
@@ -87,12 +87,12 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
 describe('an EventStoreDB with users (the test server)', () => {
   preparedLaws(() => ({ adminUrl: admin().url, url: market().url }))
 
-  test('lets every user delete and write metadata before it is prepared', async () => {
+  test('lets every user delete and write metadata until prepared', async () => {
     expect(await accessOf(market())).toEqual({ ...RIGHT, mayDelete: true, mayWriteMetadata: true, mayReadAll: false })
     expect(server.log.all.map(({ type }) => type)).toEqual([])
   })
 
-  test('rejects a wrong password, and other users once it is prepared', async () => {
+  test('once prepared, rejects wrong passwords and other users', async () => {
     await prepareAccess(admin(), 'market')
     const nothing = {
       mayDelete: false,
@@ -114,7 +114,7 @@ describe('an EventStoreDB with users (the test server)', () => {
     expect(metadata).toEqual({ $cacheControl: 7, $acl: { $mr: 'auditors', $r: ['market', '$admins'] } })
   })
 
-  test('rejects a start in production before it is prepared, unless allowed by name', async () => {
+  test('rejects an unprepared start in production, unless allowed', async () => {
     const config = (allow = ''): Config => ({
       ...(readConfig({ EVENTSTORE_URL: market().url, ALLOW: allow }) as Config),
       mode: 'production',
@@ -128,9 +128,9 @@ describe('an EventStoreDB with users (the test server)', () => {
 
   test('is prepared by a command that reports its changes', async () => {
     const folder = dataFolder('prepare')
-    const app = (over: Readonly<Record<string, string>>) =>
+    const app = (overrides: Readonly<Record<string, string>>) =>
       runApp(['prepare-eventstore'], {
-        env: plainEnvironment({ NODE_ENV: 'development', DATA_DIR: folder, ...over }),
+        env: plainEnvironment({ NODE_ENV: 'development', DATA_DIR: folder, ...overrides }),
       })
     const urls = { EVENTSTORE_URL: market().url, EVENTSTORE_ADMIN_URL: admin().url }
     expect(await app({ EVENTSTORE_URL: market().url })).toMatchObject({

@@ -1,7 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import type { StreamAdmin } from './engine.ts'
 
-/** An administrator of an EventStoreDB, with the real client. */
+/** An administrator of an EventStoreDB, using the real client. */
 export function adminAt(connectionString: string, scavenge?: () => Promise<void>): StreamAdmin {
   const client = EventStoreDBClient.connectionString(connectionString)
   // Credentials passed with a call make the client avoid the shared append streams.

@@ -3,7 +3,7 @@ import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainer
 const IMAGE = 'eventstore/eventstore:24.6.0-jammy'
 const PORT = 2113
 
-/** Why no container can be started here; `undefined` when one can. */
+/** Why no container can be started here; `undefined` if one can. */
 export async function whyNoContainers(): Promise<string | undefined> {
   try {
     await getContainerRuntimeClient()

@@ -6,7 +6,7 @@ import { appendOf, freshStream, someEvents, won } from './proposals.ts'
 import { readToHead } from './reading.ts'
 import { reportSkipped } from './report-skipped.ts'
 
-/** Stream reads: a stream that hides events is never taken for a complete history. */
+/** The contract of stream reads: a stream with hidden events is never mistaken for a complete history. */
 export function historyContract(engine: string, stores: () => Stores): void {
   describe('whole histories', () => {
     test('return what was appended, by stream range', () => extents(stores()))
@@ -29,11 +29,11 @@ export function historyContract(engine: string, stores: () => Stores): void {
       truncated(streams, { $maxCount: 2 }, '$maxCount', 3),
     )
     byAdmin('a stream truncated by $tb is rejected', ({ ...streams }) => truncated(streams, { $tb: 4 }, '$tb', 4))
-    byAdmin('a stream whose events are older than $maxAge is rejected', agedOut)
-    byAdmin('metadata that hides nothing leaves a stream readable', harmless)
+    byAdmin('a stream whose events are older than $maxAge is rejected', maxAgeIsRefused)
+    byAdmin('metadata that hides nothing leaves a stream readable', ignoresOtherMetadata)
     byAdmin('a stream is complete again once its metadata is corrected', putRight)
     byAdmin('a scavenge removes hidden events from the log', scavenged)
-    test('report which ways of hiding the engine does not have', async () => {
+    test('report which ways of hiding the engine lacks', async () => {
       const { admin } = stores().engine
       if (!admin) reportSkipped(`hidden histories on ${engine}`, 'the engine has no means to hide events of a stream')
       else if (!admin.scavenge) reportSkipped(`scavenging on ${engine}`, 'a server leaves its newest chunk alone')
@@ -105,14 +105,14 @@ async function truncated({ one, admin, stream, after }: Hiding, metadata: object
   await admin.setMetadata(stream, { ...metadata })
   await expect(one.read(stream)).rejects.toThrow(IncompleteStream)
   await expect(one.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
-  // A reader that has the stream up to its end gets what is new.
+  // A reader that has read the stream to its end gets new events.
   expect(await one.read(stream, 5)).toEqual([])
   const [extent] = await one.extents([stream])
   expect(extent).toMatchObject({ count: 5 - first, first, last: 4, hidden: { kind: 'truncated', by } })
   expect(await changesOf(one, stream, after)).toEqual([{ ...extent!.hidden, stream }])
 }
 
-async function agedOut({ one, admin, stream }: Hiding) {
+async function maxAgeIsRefused({ one, admin, stream }: Hiding) {
   await admin.setMetadata(stream, { $maxAge: 1 })
   const refusal = () =>
     one.read(stream).then(
@@ -123,7 +123,7 @@ async function agedOut({ one, admin, stream }: Hiding) {
   expect(await one.extents([stream])).toMatchObject([{ count: 0, hidden: { kind: 'truncated', by: '$maxAge' } }])
 }
 
-async function harmless({ one, admin, stream, after }: Hiding) {
+async function ignoresOtherMetadata({ one, admin, stream, after }: Hiding) {
   await admin.setMetadata(stream, { $cacheControl: 20, owner: 'operations' })
   expect(await one.read(stream)).toHaveLength(5)
   expect(await one.extents([stream])).toEqual([{ stream, count: 5, first: 0, last: 4 }])
@@ -132,7 +132,8 @@ async function harmless({ one, admin, stream, after }: Hiding) {
 
 async function putRight({ one, other, admin, stream, after }: Hiding) {
   await admin.delete(stream)
-  // The first undoes the deletion, with a stream that starts after its last event; the second shows all events.
+  // The first call undoes the deletion, with a stream that starts after its last event. The second makes all events
+  // visible.
   await admin.setMetadata(stream, {})
   await admin.setMetadata(stream, {})
   expect(await one.read(stream)).toHaveLength(5)

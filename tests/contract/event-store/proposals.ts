@@ -20,7 +20,7 @@ export const appendOf = (stream: string, expectedRevision: number, events = [pro
   events,
 })
 
-/** The revision and position of a success; fails the test on a conflict. */
+/** The revision and position of a successful append. Fails the test on a conflict. */
 export function won(result: AppendResult | undefined) {
   if (!result?.ok) throw new Error('the append lost')
   return result

@@ -7,19 +7,19 @@ import { readToHead, readToStart, wakesOf } from './reading.ts'
 
 export function readingContract(stores: () => Stores): void {
   describe('reading', () => {
-    test('memory in sync has every event of a stream', () => memoryInSync(stores()))
+    test('recent events in memory include a stream completely', () => memoryInSync(stores()))
     test('returns streams read together, each from its own revision', () => manyAtOnce(stores()))
     test('returns pages strictly after their position', () => strictlyAfter(stores()))
     test('returns the same for pages of any size', () => anyPageSize(stores()))
-    test('advances past events that a filter excludes', () => filterMovesOn(stores()))
-    test('returns the same backwards for pages of any size, reversed', () => anyPageBack(stores()))
+    test('advances past events that a filter excludes', () => filteredReadAdvances(stores()))
+    test('returns the reverse when reading backwards', () => pagesBackwardsMatch(stores()))
     test('returns pages strictly before their position, backwards', () => strictlyBefore(stores()))
-    test('moves back past events that a filter excludes', () => filterMovesBack(stores()))
+    test('moves back past events that a filter excludes', () => filteredReadGoesBack(stores()))
     test('returns nothing before the first event', () => beforeTheFirst(stores()))
-    test('leads from an empty page to the first event', () => emptyPages(stores()))
-    test('returns a stream backwards from any revision', () => streamBack(stores()))
+    test('reaches the first event across empty pages', () => emptyPages(stores()))
+    test('returns a stream backwards from any revision', () => readsStreamBackwards(stores()))
     test('stays at the head when there is nothing new', () => atTheHead(stores()))
-    test('returns the log from its start', () => fromTheStart(stores()))
+    test('returns the log from its beginning', () => fromTheStart(stores()))
     test('wakes every instance', () => wakesReachAll(stores()))
     test('stops waking a stopped listener', () => stoppedListener(stores()))
   })
@@ -64,7 +64,7 @@ async function anyPageSize({ one }: Stores) {
   }
 }
 
-async function filterMovesOn({ one }: Stores) {
+async function filteredReadAdvances({ one }: Stores) {
   const stream = freshStream()
   const after = await one.head()
   const pair = () => [proposed({ type: 'PearPicked' }), proposed({ type: 'PlumPicked' })]
@@ -82,7 +82,7 @@ async function atTheHead({ one }: Stores) {
   await one.append([appendOf(freshStream(), NO_STREAM)])
   const after = await one.head()
   expect(await readToHead(one, after)).toEqual([])
-  // The engine may have appended events of its own after ours: then the page ends there.
+  // The engine may have appended its own events after ours; then the page ends there.
   const { next } = await one.readAll(after, 10)
   expect(comparePositions(next, after)).toBeGreaterThanOrEqual(0)
   expect(await one.head()).toBe(after)
@@ -106,17 +106,17 @@ async function wakesReachAll({ one, other }: Stores) {
 }
 
 async function stoppedListener({ one }: Stores) {
-  let heard = 0
-  const stop = one.onAppend(() => heard++)
+  let calls = 0
+  const stop = one.onAppend(() => calls++)
   stop()
   const listener = wakesOf(one)
   await one.append([appendOf(freshStream(), NO_STREAM)])
   await listener.next()
   listener.stop()
-  expect(heard).toBe(0)
+  expect(calls).toBe(0)
 }
 
-async function anyPageBack({ one, other }: Stores) {
+async function pagesBackwardsMatch({ one, other }: Stores) {
   await one.append([appendOf(freshStream(), NO_STREAM, someEvents(20))])
   const forward = await readToHead(one, LOG_START)
   const backward = [...forward].reverse()
@@ -136,7 +136,7 @@ async function strictlyBefore({ one, other }: Stores) {
   expect(comparePositions((await other.readAllBackwards(undefined, 1)).next, position)).toBeGreaterThanOrEqual(0)
 }
 
-async function filterMovesBack({ one }: Stores) {
+async function filteredReadGoesBack({ one }: Stores) {
   const stream = freshStream()
   const pair = () => [proposed({ type: 'FigPicked' }), proposed({ type: 'SloePicked' })]
   const { position } = won((await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0])
@@ -168,7 +168,7 @@ async function emptyPages({ one }: Stores) {
   expect(page.events).toEqual([first])
 }
 
-async function streamBack({ one, other }: Stores) {
+async function readsStreamBackwards({ one, other }: Stores) {
   const stream = freshStream()
   await one.append([appendOf(stream, NO_STREAM, someEvents(6))])
   const backward = (await one.read(stream)).reverse()

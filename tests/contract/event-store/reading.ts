@@ -12,15 +12,17 @@ export async function readToHead(store: EventStore, after: Position, filter?: Lo
   }
 }
 
-/** All events before a position (default: the end of the log) back to its start, and the number of events scanned. */
+/**
+ * All events from a position (by default the end of the log) back to the log's start, and the number of events scanned.
+ */
 export async function readToStart(
   store: EventStore,
-  asked: { limit: number; filter?: LogFilter | undefined; before?: Position },
+  options: { limit: number; filter?: LogFilter | undefined; before?: Position },
 ): Promise<{ events: StoredEvent[]; scanned: number }> {
   const events: StoredEvent[] = []
   let scanned = 0
-  for (let before = asked.before; ; ) {
-    const page = await store.readAllBackwards(before, asked.limit, asked.filter)
+  for (let before = options.before; ; ) {
+    const page = await store.readAllBackwards(before, options.limit, options.filter)
     events.push(...page.events)
     scanned += page.scanned
     if (page.atStart) return { events, scanned }
@@ -45,7 +47,7 @@ export async function follow(
   return seen
 }
 
-/** Wakes as promises: `next` resolves at once if one arrived since the last call. */
+/** Wakes as promises: `next` resolves immediately if one arrived since the last call. */
 export function wakesOf(store: EventStore): { next(): Promise<void>; stop(): void } {
   let due = false
   let settle: (() => void) | undefined

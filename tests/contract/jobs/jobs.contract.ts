@@ -65,7 +65,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       expect(printed).toEqual(times(1_200, (nth) => nth + 1))
     })
 
-    it('accepts none of many jobs when one is invalid', async () => {
+    it('accepts none of many jobs if one is invalid', async () => {
       const jobs = await start()
       const orders = [
         jobRequest(ticket, { number: 1 }, { id: 'good' }),
@@ -75,7 +75,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       expect(await jobs.counts()).toEqual({})
     })
 
-    it('keeps equal ids of two jobs apart', async () => {
+    it('distinguishes equal ids of different jobs', async () => {
       const jobs = await start()
       const ran: string[] = []
       const stub: JobDefinition<{ number: number }> = { ...ticket, name: 'tear-stub' }
@@ -135,7 +135,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       expect(printed).not.toContain(1)
     })
 
-    it('reports when a scheduled job runs next', async () => {
+    it('reports the next run of a scheduled job', async () => {
       const jobs = await start()
       expect(await jobs.nextRunAt(ticket)).toBeNull()
       await jobs.schedule(ticket, { number: 1 }, '5 4 1 1 *')
@@ -179,7 +179,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
         )
     })
 
-    it('logs each failed attempt, the stack once', async () => {
+    it('logs each failed attempt, but the stack once', async () => {
       const jobs = await start()
       const linesOf = (id: string) => lines().filter((line) => line.jobId === id)
       await jobs.work([
@@ -218,7 +218,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
         )
     })
 
-    it('does not retry a job that failed for good', async () => {
+    it('does not retry a permanent failure', async () => {
       const jobs = await start()
       const once: JobDefinition<{ number: number }> = { ...ticket, attempts: 1 }
       let tries = 0
@@ -234,7 +234,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       expect(tries).toBe(1)
     })
 
-    /** Jobs that fail while `broken` is set; later ones are printed. */
+    /** Enqueues jobs that fail as long as `broken` is set and are printed afterwards. */
     async function failing(ids: readonly string[]) {
       const once = { ...ticket, attempts: 1 }
       const printer = { broken: true, printed: [] as number[] }
@@ -265,7 +265,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       expect(await jobs.failed.of('print')).toEqual([])
     })
 
-    it('retries a failed job, from another process too', async () => {
+    it('retries a failed job from another process', async () => {
       const { jobs, printer } = await failing(['one', 'two'])
       const elsewhere = await start()
       printer.broken = false
@@ -278,7 +278,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       expect(await elsewhere.failed.statusOf({ name: 'print-ticket', id: 'nobody' })).toBe('gone')
     })
 
-    it('restores all attempts on a retry, and fails again after them', async () => {
+    it('a retry restores all attempts', async () => {
       const jobs = await start()
       const tries: number[] = []
       const twice = { ...ticket, attempts: 2, backoffMs: 1 }
@@ -294,7 +294,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       await expect.poll(async () => (await jobs.totals()).failed).toBe(1)
     })
 
-    it('drops a failed job, and nothing else', async () => {
+    it('drops nothing but the failed job', async () => {
       const { jobs, once } = await failing(['one', 'two'])
       expect(await jobs.failed.discard({ name: 'print-ticket', id: 'one' })).toBe(true)
       expect(await jobs.failed.discard({ name: 'print-ticket', id: 'one' })).toBe(false)
@@ -328,7 +328,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       const daysAgo = (days: number) => Date.now() - days * 24 * 3_600_000
       const marker = { ...ticket, name: 'print-marker' }
 
-      /** The jobs that processes started at the same time run, up to one that follows their schedules. */
+      /** The jobs that simultaneously started processes run, up to the first one that follows their schedules. */
       const printedAfterStart = async (name: string, processes: number) => {
         const printed: string[] = []
         const runs = postgresScheduledRuns(kept.db)
@@ -356,7 +356,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
         expect(await printedAfterStart('sweep-one', 2)).toEqual(['marker'])
       })
 
-      it('runs although the queue was flushed', async () => {
+      it('runs even if the queue was flushed', async () => {
         await postgresScheduledRuns(kept.db).recordRun('sweep-two', daysAgo(3))
         expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
         await backend.flush()
@@ -366,7 +366,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
         expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
       })
 
-      it('waits for its first time when it is new', async () => {
+      it('waits for its first time if it is new', async () => {
         expect(await printedAfterStart('sweep-three', 2)).toEqual(['marker'])
       })
     })
@@ -386,7 +386,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       expect(await jobs.counts()).toEqual({})
     })
 
-    it('fails with an error on an unknown job', async () => {
+    it('fails on an unknown job', async () => {
       const jobs = await start()
       const unknown: JobDefinition<{ number: number }> = { ...ticket, name: 'punch-card', attempts: 1 }
       await jobs.enqueue(unknown, { number: 1 }, { id: 'card' })
@@ -395,7 +395,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       await expect.poll(errors).toContainEqual(expect.objectContaining({ jobName: 'punch-card', jobId: 'card' }))
     })
 
-    it('fails without a retry on a payload that is no longer valid', async () => {
+    it('does not retry a payload that became invalid', async () => {
       const jobs = await start()
       await jobs.enqueue(letterTicket, { number: 'seven' }, { id: 'old' })
       await jobs.work([{ job: ticket, run: async () => undefined }])

@@ -4,21 +4,21 @@ import { jobsContract } from './jobs.contract.ts'
 import type { JobsBackendUnderTest } from './jobs-backend.ts'
 import { lostServerContract } from './lost-server.contract.ts'
 
-const corner = await redisNamespace()
-if ('missing' in corner) {
-  process.stderr.write(`The jobs contract did not run on Redis: ${corner.missing}\n`)
+const namespace = await redisNamespace()
+if ('missing' in namespace) {
+  process.stderr.write(`The jobs contract did not run on Redis: ${namespace.missing}\n`)
   describe('jobs on Redis', () => {
-    it.skip(`did not run: ${corner.missing}`)
+    it.skip(`did not run: ${namespace.missing}`)
   })
 } else {
-  await corner.close()
+  await namespace.close()
   jobsContract('Redis', open)
   lostServerContract('Redis', open)
 }
 
 async function open(): Promise<JobsBackendUnderTest> {
-  const corner = await redisNamespace()
-  if ('missing' in corner) throw new Error(corner.missing)
-  const { url, prefix, flush, close } = corner
+  const namespace = await redisNamespace()
+  if ('missing' in namespace) throw new Error(namespace.missing)
+  const { url, prefix, flush, close } = namespace
   return { backend: { kind: 'redis', url, prefix }, flush, close }
 }

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log/log.ts'
 
 type Line = Readonly<Record<string, unknown>> & { readonly level: number; readonly msg: string }
 
-/** A logger that keeps its lines. */
+/** A logger that stores its lines. */
 export function logLines(): { log: Log; lines(): Line[]; errors(): Line[] } {
   const lines: Line[] = []
   const to = { write: (text: string) => void lines.push(JSON.parse(text)) }

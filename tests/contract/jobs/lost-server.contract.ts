@@ -76,7 +76,7 @@ export function lostServerContract(engine: string, open: () => Promise<JobsBacke
         expect(lines()).toContainEqual(expect.objectContaining({ msg: 'the job queue server reported an error' }))
         await line.mend()
         await expect.poll(() => printSecond(jobs).then(() => 'done', String), { timeout: 30_000 }).toBe('done')
-        // The first job runs again if the connection was cut before the queue knew that it had ended.
+        // The first job runs again if the connection was cut before the queue recorded its end.
         await expect.poll(() => [...new Set(printed)], { timeout: 30_000 }).toEqual([1, 2])
       })
 

@@ -9,7 +9,7 @@ export const ticket: JobDefinition<{ number: number }> = {
   backoffMs: 100,
 }
 
-/** The same job as an older release defines it. */
+/** The same job in the definition of an older release. */
 export const letterTicket: JobDefinition<{ number: string }> = {
   ...ticket,
   payload: z.object({ number: z.string() }),

@@ -7,7 +7,10 @@ const bob: KeyRef = { subjectId: 'account_bob', retention: 'account' }
 
 const hexOf = (created: EncryptionKey | undefined): string | undefined => created?.key.toString('hex')
 
-/** The contract of key vaults. `another` opens the same vault again, as another process would; undefined if that is not possible. */
+/**
+ * The contract of key vaults. `another` opens the same vault again, like another process; undefined if that is not
+ * possible.
+ */
 export function keyVaultContract(engine: string, open: () => { vault: KeyVault; another: KeyVault | undefined }): void {
   describe(`keys in ${engine}`, () => {
     test('are created once and found again', async () => {
@@ -37,7 +40,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       expect(new Set(made.flat().map(hexOf)).size).toBe(1)
     })
 
-    test('are found however many are requested together', async () => {
+    test('are found in any number', async () => {
       const { vault } = open()
       const refs = Array.from(
         { length: 500 },
@@ -59,14 +62,14 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       await vi.waitFor(async () => expect(await another.getOrCreate([ref])).toEqual([undefined]))
     })
 
-    test('of classes that are not named are kept', async () => {
+    test('of other classes are kept', async () => {
       const { vault } = open()
       const refs = (['account', 'transaction'] as const).map(
         (retention): KeyRef => ({ subjectId: 'account_half', retention }),
       )
-      const [, kept] = await vault.getOrCreate(refs)
+      const [, remaining] = await vault.getOrCreate(refs)
       await vault.destroy('account_half', ['account'])
-      expect(await vault.find(refs)).toEqual([undefined, kept!.key])
+      expect(await vault.find(refs)).toEqual([undefined, remaining!.key])
       expect(await vault.permanentlyDestroyed(refs)).toEqual([true, false])
     })
 
@@ -105,12 +108,12 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
         { subjectId: 'account_part', retention: 'transaction' },
         { subjectId: 'account_whole', retention: 'communication' },
       ]
-      const [, ...kept] = await vault.getOrCreate([swept, ...others])
+      const [, ...remaining] = await vault.getOrCreate([swept, ...others])
       await vault.retire({ ...swept, generation: 1 })
-      expect(await vault.getOrCreate(others)).toEqual(kept)
+      expect(await vault.getOrCreate(others)).toEqual(remaining)
     })
 
-    test('of every generation are destroyed, and none is created again', async () => {
+    test('of every generation are destroyed permanently', async () => {
       const { vault, another = vault } = open()
       const ref: KeyRef = { subjectId: 'account_all', retention: 'communication' }
       await vault.getOrCreate([ref])
@@ -150,7 +153,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       for (const one of [vault, another]) expect(await one.find([{ ...ref, generation: 2 }])).toEqual([second!.key])
     })
 
-    test('created after a purge are found by processes that had none cached', async () => {
+    test('created after a purge are found by other processes', async () => {
       const { vault, another = vault } = open()
       const ref: KeyRef = { subjectId: 'account_unknown', retention: 'communication' }
       await vault.getOrCreate([ref])
@@ -162,7 +165,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       expect(await another.getOrCreate([ref])).toEqual([second])
     })
 
-    test('are announced when purged, as when destroyed', async () => {
+    test('are announced when purged or destroyed', async () => {
       const { vault, another = vault } = open()
       let notified = 0
       another.onKeyRemoved(() => {
@@ -175,7 +178,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       await vi.waitFor(() => expect(notified).toBeGreaterThan(0))
     })
 
-    test('for signed links differ by purpose, and from those that hash names', () => {
+    test('for signed links differ by purpose', () => {
       const { vault } = open()
       expect(vault.signatures('a', 'x')[0]).toBe(vault.sign('a', 'x'))
       expect(vault.sign('a', 'x')).not.toBe(vault.sign('b', 'x'))

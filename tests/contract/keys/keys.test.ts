@@ -8,13 +8,13 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { keyVaultContract } from './keys.contract.ts'
 
 const master = Buffer.alloc(32, 1)
-const opened = (over: Partial<PostgresKeysOptions> = {}) =>
+const opened = (overrides: Partial<PostgresKeysOptions> = {}) =>
   postgresKeyVault({
     db: fresh.db,
     masters: masterKeys([master]),
     hashKey: Buffer.alloc(32, 3),
     linkKeys: [Buffer.alloc(32, 4)],
-    ...over,
+    ...overrides,
   })
 type Vault = Awaited<ReturnType<typeof postgresKeyVault>>
 let fresh: FreshDatabase
@@ -22,7 +22,7 @@ let vaults: Vault[] = []
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  // Small, so that the contract's keys do not fit into the cache.
+  // Small, so that the contract's keys exceed the cache.
   const open = () => opened({ cacheSize: 100 })
   vaults = [await open(), await open()]
 })
@@ -35,7 +35,10 @@ const memory = memoryKeyVault()
 keyVaultContract('memory', () => ({ vault: memory, another: undefined }))
 keyVaultContract('PostgreSQL', () => ({ vault: vaults[0]!, another: vaults[1] }))
 
-/** The connections that wait for a row. Queried outside a transaction, which would not see connections opened later. */
+/**
+ * The number of connections that wait for a row. Queried outside a transaction, which would not see connections opened
+ * later.
+ */
 const waiting = () =>
   fresh.db.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
@@ -59,16 +62,16 @@ test('a key created during the erasure of its subject is destroyed', async () =>
   const first = `update data_keys set wrapped_key = wrapped_key where subject_id = 'account_race' and generation = 1`
   await vaults[0]!.getOrCreate([ref])
   await vaults[0]!.retire({ ...ref, generation: 1 })
-  let made: Promise<unknown> | undefined
-  let gone: Promise<unknown> | undefined
+  let creation: Promise<unknown> | undefined
+  let destruction: Promise<unknown> | undefined
   await fresh.db.transaction(async (tx) => {
     await tx.query(first)
-    made = vaults[1]!.getOrCreate([ref])
+    creation = vaults[1]!.getOrCreate([ref])
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 30_000 })
-    gone = vaults[0]!.destroy('account_race')
+    destruction = vaults[0]!.destroy('account_race')
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 30_000 })
   })
-  await Promise.all([made, gone])
+  await Promise.all([creation, destruction])
   const left = `select generation from data_keys where subject_id = 'account_race' and wrapped_key is not null`
   expect(await fresh.db.query(left)).toEqual([])
   await vi.waitFor(async () => expect(await vaults[1]!.getOrCreate([ref])).toEqual([undefined]))
@@ -103,7 +106,7 @@ test('a key of another generation does not open', async () => {
   await later.close()
 })
 
-test('a destroyed key leaves the cache although the notification was missed', async () => {
+test('a destroyed key leaves the cache without a notification', async () => {
   const ref: KeyRef = { subjectId: 'account_untold', retention: 'account' }
   const hasty = await opened({ cacheTtlMs: 50 })
   await hasty.getOrCreate([ref])
@@ -114,7 +117,7 @@ test('a destroyed key leaves the cache although the notification was missed', as
   await hasty.close()
 })
 
-test('a key that was being read when it was destroyed is not cached', async () => {
+test('a key destroyed while being read is not cached', async () => {
   const ref: KeyRef = { subjectId: 'account_late', retention: 'account' }
   await vaults[0]!.getOrCreate([ref])
   const slow = slowedDown(fresh.db)
@@ -122,16 +125,19 @@ test('a key that was being read when it was destroyed is not cached', async () =
   const reading = late.find([ref])
   await slow.hasRead
   await vaults[0]!.destroy('account_late')
-  await vi.waitFor(() => expect(slow.heard).toContain('account_late'))
+  await vi.waitFor(() => expect(slow.queries).toContain('account_late'))
   slow.answer()
   await reading
   expect(await late.find([ref])).toEqual([undefined])
   await late.close()
 })
 
-/** A database that holds back its first rows until released: after later notifications, as can happen on two connections. */
+/**
+ * A database that delays its first rows until released, so that they arrive after later notifications, as can happen on
+ * two connections.
+ */
 function slowedDown(db: Database) {
-  const heard: string[] = []
+  const queries: string[] = []
   const hasRead = openGate()
   const mayAnswer = openGate()
   const query: Database['query'] = async (text, values) => {
@@ -143,9 +149,9 @@ function slowedDown(db: Database) {
   const listen: Database['listen'] = (channel, onNotification) =>
     db.listen(channel, (payload) => {
       onNotification(payload)
-      heard.push(payload)
+      queries.push(payload)
     })
-  return { db: { ...db, query, listen }, heard, hasRead: hasRead.passed, answer: mayAnswer.pass }
+  return { db: { ...db, query, listen }, queries, hasRead: hasRead.passed, answer: mayAnswer.pass }
 }
 
 function openGate() {

@@ -4,7 +4,7 @@ import type { EmailSender } from '#platform/mail/email.ts'
 export interface MailServer {
   readonly mailers: readonly [EmailSender, EmailSender]
   delivered(): Promise<readonly DeliveredMail[]>
-  /** Rejects all mail until `mend`. */
+  /** Rejects all mail until `mend` is called. */
   breakDown(): Promise<void>
   mend(): Promise<void>
   close(): Promise<void>

@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { type ReceivedMail, readMail } from './read-mail.ts'
 
-/** A real SMTP server that keeps received mail. */
+/** A real SMTP server that stores received mail. */
 export interface SmtpPeer {
   readonly url: string
   readonly received: readonly ReceivedMail[]
-  /** Rejects recipients, rejects the mail, or accepts it without a response, until set to `undefined`. */
+  /** Rejects recipients, rejects the mail, or accepts it without a response, until called with `undefined`. */
   misbehave(how: 'no-recipient' | 'no-data' | 'silent' | undefined): void
   close(): Promise<void>
 }
 
-/** `startTls`: offers STARTTLS, with a certificate no client trusts. */
+/** `startTls` offers STARTTLS with a certificate that no client trusts. */
 export async function smtpPeer({ startTls = false } = {}): Promise<SmtpPeer> {
   const received: ReceivedMail[] = []
   let manner: Parameters<SmtpPeer['misbehave']>[0]

@@ -6,8 +6,8 @@ import { type StartPayments, startedBy } from './payments-under-test.ts'
 /** The contract of payout accounts. */
 export function accountsContract(name: string, start: StartPayments): void {
   describe(`payout accounts on ${name}`, () => {
-    const under = startedBy(start)
-    const accounts = () => under.now.payments.payoutAccounts
+    const processor = startedBy(start)
+    const payoutAccounts = () => processor.now.payments.payoutAccounts
     const requestOf = (producerId = `producer_${randomUUID()}`) => ({
       key: `account-${producerId}`,
       producerId,
@@ -22,7 +22,7 @@ export function accountsContract(name: string, start: StartPayments): void {
 
     it('start with every requirement open', async () => {
       const request = requestOf()
-      const account = await accounts().open(request)
+      const account = await payoutAccounts().open(request)
       expect(account).toMatchObject({
         producerId: request.producerId,
         detailsSubmitted: false,
@@ -35,34 +35,34 @@ export function accountsContract(name: string, start: StartPayments): void {
 
     it('are created once per key', async () => {
       const request = requestOf()
-      const first = await accounts().open(request)
-      expect((await accounts().open(request)).accountId).toBe(first.accountId)
-      const other = accounts().open({ ...request, email: 'other@example.com' })
+      const first = await payoutAccounts().open(request)
+      expect((await payoutAccounts().open(request)).accountId).toBe(first.accountId)
+      const other = payoutAccounts().open({ ...request, email: 'other@example.com' })
       await expect(other).rejects.toMatchObject({ name: 'PaymentRejected', code: 'idempotency_error' })
     })
 
     it('are found by their id', async () => {
-      const { accountId, producerId } = await accounts().open(requestOf())
-      expect(await accounts().retrieve(accountId)).toMatchObject({ accountId, producerId })
-      await expect(accounts().retrieve('acct_nothing')).rejects.toThrow(PaymentRejected)
+      const { accountId, producerId } = await payoutAccounts().open(requestOf())
+      expect(await payoutAccounts().retrieve(accountId)).toMatchObject({ accountId, producerId })
+      await expect(payoutAccounts().retrieve('acct_nothing')).rejects.toThrow(PaymentRejected)
     })
 
-    it('have an onboarding page for their owner, a new one each time', async () => {
-      const { accountId } = await accounts().open(requestOf())
-      const first = await accounts().onboardingLink(links(accountId))
-      const second = await accounts().onboardingLink(links(accountId))
+    it('have a new onboarding page for each request', async () => {
+      const { accountId } = await payoutAccounts().open(requestOf())
+      const first = await payoutAccounts().onboardingLink(links(accountId))
+      const second = await payoutAccounts().onboardingLink(links(accountId))
       expect(first).toMatch(/^https?:\/\//)
       expect(second).not.toBe(first)
-      await expect(accounts().onboardingLink(links('acct_nothing'))).rejects.toThrow(PaymentRejected)
+      await expect(payoutAccounts().onboardingLink(links('acct_nothing'))).rejects.toThrow(PaymentRejected)
     })
 
     it('have no dashboard before onboarding', async () => {
-      const { accountId } = await accounts().open(requestOf())
-      await expect(accounts().dashboardLink(accountId)).rejects.toThrow(PaymentRejected)
+      const { accountId } = await payoutAccounts().open(requestOf())
+      await expect(payoutAccounts().dashboardLink(accountId)).rejects.toThrow(PaymentRejected)
     })
 
     it('can receive transfers once all requirements are met', async () => {
-      expect(await accounts().retrieve(await under.now.readyAccount())).toMatchObject({
+      expect(await payoutAccounts().retrieve(await processor.now.readyAccount())).toMatchObject({
         detailsSubmitted: true,
         transfersEnabled: true,
         payoutsEnabled: true,
@@ -72,7 +72,7 @@ export function accountsContract(name: string, start: StartPayments): void {
     })
 
     it('have no payouts at first', async () => {
-      expect(await accounts().payouts(await under.now.readyAccount(), 10)).toEqual([])
+      expect(await payoutAccounts().payouts(await processor.now.readyAccount(), 10)).toEqual([])
     })
   })
 }

@@ -7,19 +7,19 @@ import { disputeOf } from './dispute-of.ts'
 import { getJson } from './get-json.ts'
 import { payWith, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
 
-/** The contract of chargebacks, read by the API; webhooks report the same. */
+/** The contract of chargebacks, as the API returns them. Webhooks report the same. */
 export function chargebacksContract(name: string, start: StartPayments): void {
   describe(`chargebacks on ${name}`, () => {
-    const under = startedBy(start)
-    const dispute = (paymentIntentId: string) => disputeOf(under.now.payments, paymentIntentId)
-    const disputed = async (method: string) => dispute((await payWith(under.now, method)).paymentIntentId)
+    const processor = startedBy(start)
+    const dispute = (paymentIntentId: string) => disputeOf(processor.now.payments, paymentIntentId)
+    const disputed = async (method: string) => dispute((await payWith(processor.now, method)).paymentIntentId)
     const become = async ({ paymentIntentId }: ChargebackState, status: ChargebackState['status']) => {
       await vi.waitFor(async () => expect(await dispute(paymentIntentId)).toMatchObject({ status }), SOON)
     }
-    const say = ({ disputeId }: ChargebackState, text: string) =>
-      postForm(under.now.api, `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text })
-    const back = (paymentIntentId: string) =>
-      under.now.payments.refund({ key: randomUUID(), paymentIntentId, amountCents: 2500, reason: 'sorry' })
+    const changeEvidence = ({ disputeId }: ChargebackState, text: string) =>
+      postForm(processor.now.api, `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text })
+    const refund = (paymentIntentId: string) =>
+      processor.now.payments.refund({ key: randomUUID(), paymentIntentId, amountCents: 2500, reason: 'sorry' })
 
     it.each([
       ['pm_card_createDispute', 'fraudulent', 'open'],
@@ -33,12 +33,12 @@ export function chargebacksContract(name: string, start: StartPayments): void {
 
     it('leave nothing to refund', async () => {
       const { paymentIntentId } = await disputed('pm_card_createDispute')
-      await expect(back(paymentIntentId)).rejects.toMatchObject({ name: 'PaymentRejected', code: 'charge_disputed' })
+      await expect(refund(paymentIntentId)).rejects.toMatchObject({ name: 'PaymentRejected', code: 'charge_disputed' })
     })
 
     it('leave the money refundable while they are inquiries', async () => {
       const { paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
-      expect(await back(paymentIntentId)).toMatchObject({ amountCents: 2500 })
+      expect(await refund(paymentIntentId)).toMatchObject({ amountCents: 2500 })
     })
 
     it.each([
@@ -46,19 +46,19 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       ['losing_evidence', 'lost'],
     ] as const)('are decided by %s', async (text, status) => {
       const found = await disputed('pm_card_createDispute')
-      expect((await say(found, text)).status).toBe(200)
+      expect((await changeEvidence(found, text)).status).toBe(200)
       await become(found, status)
     })
 
-    it('keep staged evidence from the bank', async () => {
+    it('do not submit staged evidence to the bank', async () => {
       const { disputeId, dueBy } = await disputed('pm_card_createDispute')
       const stage = (key: string, fields: EvidenceFields) =>
-        under.now.payments.chargebacks.stageEvidence({ key, disputeId, fields })
+        processor.now.payments.chargebacks.stageEvidence({ key, disputeId, fields })
       const key = randomUUID()
       expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open', dueBy })
       expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open' })
-      const lying = () => getJson<FailingProcessor>(under.now.api, `/v1/disputes/${disputeId}`)
-      const first = await lying()
+      const stripeDispute = () => getJson<FailingProcessor>(processor.now.api, `/v1/disputes/${disputeId}`)
+      const first = await stripeDispute()
       expect(first).toMatchObject({ status: 'needs_response', metadata: { key }, evidence: SENT })
       expect(first.evidence_details).toMatchObject({ has_evidence: true, submission_count: 0 })
       await expect(stage(key, { ...EVIDENCE, customer_name: 'Another' })).rejects.toMatchObject({
@@ -66,14 +66,14 @@ export function chargebacksContract(name: string, start: StartPayments): void {
         code: 'idempotency_error',
       })
       await stage(randomUUID(), { ...EVIDENCE, customer_name: null })
-      const then = await lying()
+      const then = await stripeDispute()
       expect(then.evidence.customer_name ?? '').toBe('')
       expect(then.evidence.product_description).toBe(EVIDENCE.product_description)
     })
 
     it('stage files with their evidence', async () => {
       const { disputeId } = await disputed('pm_card_createDispute')
-      const { chargebacks: disputes } = under.now.payments
+      const { chargebacks: disputes } = processor.now.payments
       const file: EvidenceFile = {
         key: randomUUID(),
         name: 'receipt.pdf',
@@ -84,7 +84,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       expect(await disputes.uploadEvidenceFile(file)).toBe(fileId)
       const other = { ...file, bytes: pdf({ page: 'Another' }) }
       await expect(disputes.uploadEvidenceFile(other)).rejects.toMatchObject({ name: 'PaymentRejected' })
-      expect(await getJson(under.now.api, `/v1/files/${fileId}`)).toMatchObject({
+      expect(await getJson(processor.now.api, `/v1/files/${fileId}`)).toMatchObject({
         purpose: 'dispute_evidence',
         type: 'pdf',
         size: file.bytes.length,
@@ -92,16 +92,16 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       })
       const stage = (files: EvidenceFiles) =>
         disputes.stageEvidence({ key: randomUUID(), disputeId, fields: EVIDENCE, files })
-      const lying = () => getJson<FailingProcessor>(under.now.api, `/v1/disputes/${disputeId}`)
+      const stripeDispute = () => getJson<FailingProcessor>(processor.now.api, `/v1/disputes/${disputeId}`)
       await stage({ receipt: fileId })
-      expect((await lying()).evidence).toMatchObject({ receipt: fileId, customer_name: 'Bea Buyer' })
+      expect((await stripeDispute()).evidence).toMatchObject({ receipt: fileId, customer_name: 'Bea Buyer' })
       await stage({})
-      expect((await lying()).evidence.receipt ?? '').toBe('')
+      expect((await stripeDispute()).evidence.receipt ?? '').toBe('')
       await expect(stage({ receipt: 'file_unknown' })).rejects.toMatchObject({ name: 'PaymentRejected' })
     })
 
     it('accept files of the types a bank reads', async () => {
-      const { chargebacks: disputes } = under.now.payments
+      const { chargebacks: disputes } = processor.now.payments
       const upload = {
         name: 'receipt.pdf',
         contentType: 'application/pdf',
@@ -115,21 +115,21 @@ export function chargebacksContract(name: string, start: StartPayments): void {
     it('submit staged evidence once', async () => {
       const found = await disputed('pm_card_createDispute')
       const { disputeId } = found
-      const { chargebacks: disputes } = under.now.payments
+      const { chargebacks: disputes } = processor.now.payments
       await disputes.stageEvidence({ key: randomUUID(), disputeId, fields: EVIDENCE })
       const key = randomUUID()
       expect(found.submitted).toBe(false)
       expect(await disputes.submitEvidence({ key, disputeId })).toMatchObject({ status: 'open', submitted: true })
       expect(await disputes.submitEvidence({ key, disputeId })).toMatchObject({ submitted: true })
       expect(await disputes.submitEvidence({ key: randomUUID(), disputeId })).toMatchObject({ submitted: true })
-      const there = await getJson<FailingProcessor>(under.now.api, `/v1/disputes/${disputeId}`)
+      const there = await getJson<FailingProcessor>(processor.now.api, `/v1/disputes/${disputeId}`)
       expect(there).toMatchObject({ status: 'under_review', evidence: SENT })
       expect(there.evidence_details).toMatchObject({ submission_count: 1 })
     })
 
     it('are lost once the loss is accepted', async () => {
       const { disputeId, paymentIntentId } = await disputed('pm_card_createDispute')
-      const { chargebacks: disputes } = under.now.payments
+      const { chargebacks: disputes } = processor.now.payments
       const key = randomUUID()
       expect(await disputes.acceptLoss({ key, disputeId })).toMatchObject({ status: 'lost' })
       expect(await disputes.acceptLoss({ key: randomUUID(), disputeId })).toMatchObject({ status: 'lost' })
@@ -139,13 +139,13 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       })
     })
 
-    it('reject evidence that is too long or after the decision', async () => {
+    it('reject evidence that is too long or too late', async () => {
       const found = await disputed('pm_card_createDispute')
       const stage = (fields: EvidenceFields) =>
-        under.now.payments.chargebacks.stageEvidence({ key: randomUUID(), disputeId: found.disputeId, fields })
+        processor.now.payments.chargebacks.stageEvidence({ key: randomUUID(), disputeId: found.disputeId, fields })
       const tooLong = { ...EVIDENCE, uncategorized_text: 'x'.repeat(20_001) }
       await expect(stage(tooLong)).rejects.toMatchObject({ name: 'PaymentRejected' })
-      expect((await say(found, 'losing_evidence')).status).toBe(200)
+      expect((await changeEvidence(found, 'losing_evidence')).status).toBe(200)
       await become(found, 'lost')
       await expect(stage(EVIDENCE)).rejects.toMatchObject({ name: 'PaymentRejected' })
     })

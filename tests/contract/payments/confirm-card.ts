@@ -4,7 +4,10 @@ export interface CardApi {
   readonly secretKey: string
 }
 
-/** Confirms a payment as a browser does, with one of Stripe's test payment methods; returns the HTTP status (402: declined). */
+/**
+ * Confirms a payment like a browser, with one of Stripe's test payment methods. Returns the HTTP status (402:
+ * declined).
+ */
 export async function confirmCard(api: CardApi, payment: { paymentIntentId: string; method: string }): Promise<number> {
   const body = { payment_method: payment.method, return_url: 'https://market.example/payment-confirmation' }
   const { status } = await postForm(api, `/v1/payment_intents/${payment.paymentIntentId}/confirm`, body)

@@ -4,14 +4,15 @@ import type { Payments } from '#platform/payments/payments.ts'
 import { SOON } from './payments-under-test.ts'
 
 /** A period of one hour around now. */
-export const lately = () => ({
+export const recentPeriod = () => ({
   from: new Date(Date.now() - 1_800_000).toISOString(),
   to: new Date(Date.now() + 1_800_000).toISOString(),
 })
 
-/** Waits for the dispute of a payment, which the bank opens with a delay. */
+/** Waits for the dispute of a payment, which the bank opens after a delay. */
 export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<ChargebackState> =>
   vi.waitFor(async () => {
-    for await (const one of payments.ledger.disputes(lately())) if (one.paymentIntentId === paymentIntentId) return one
+    for await (const one of payments.ledger.disputes(recentPeriod()))
+      if (one.paymentIntentId === paymentIntentId) return one
     throw new Error(`no dispute of ${paymentIntentId} yet`)
   }, SOON)

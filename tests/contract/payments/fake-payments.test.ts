@@ -12,12 +12,12 @@ async function paid(options = {}) {
   const { accountId } = await payments.payoutAccounts.open(names)
   const transfer = (key: string, amountCents: number) =>
     payments.transfers.create({ key, paymentIntentId, accountId, amountCents, orderId: `order_${key}` })
-  const back = (key: string, amountCents: number) =>
+  const refund = (key: string, amountCents: number) =>
     payments.refund({ key, paymentIntentId, amountCents, reason: 'spoilt' })
-  return { payments, paymentIntentId, accountId, transfer, back }
+  return { payments, paymentIntentId, accountId, transfer, refund }
 }
 
-it('the test processor transfers and reverses no more than was paid', async () => {
+it('transfers and reversals are limited by the payment', async () => {
   const { payments, transfer } = await paid()
   const { transferId } = await transfer('a', 1500)
   expect(await transfer('a', 1500)).toMatchObject({ transferId })
@@ -39,27 +39,27 @@ it('the test processor has accounts as configured', async () => {
 })
 
 it('a failed refund can be made again', async () => {
-  const { payments, back } = await paid()
+  const { payments, refund } = await paid()
   payments.beginRefunds('pending')
-  const { refundId } = await back('a', 2500)
-  await expect(back('b', 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
+  const { refundId } = await refund('a', 2500)
+  await expect(refund('b', 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
   expect(payments.becomeRefund(refundId, 'failed', 'lost_or_stolen_card')).toMatchObject({ status: 'failed' })
   expect(await payments.retrieveRefund(refundId)).toMatchObject({ key: 'a', failure: 'lost_or_stolen_card' })
-  expect(await back('b', 2500)).toMatchObject({ status: 'pending' })
+  expect(await refund('b', 2500)).toMatchObject({ status: 'pending' })
 })
 
 it('a disputed payment cannot be refunded until the dispute is won', async () => {
-  const { payments, paymentIntentId, back } = await paid()
+  const { payments, paymentIntentId, refund } = await paid()
   const { disputeId } = payments.dispute(paymentIntentId)
-  await expect(back('a', 100)).rejects.toMatchObject({ code: 'charge_disputed' })
+  await expect(refund('a', 100)).rejects.toMatchObject({ code: 'charge_disputed' })
   payments.becomeDispute(disputeId, 'won')
-  await back('a', 100)
+  await refund('a', 100)
 })
 
-it('the test processor records all of it', async () => {
-  const { payments, paymentIntentId, transfer, back } = await paid()
+it('the test processor records all movements', async () => {
+  const { payments, paymentIntentId, transfer, refund } = await paid()
   await transfer('a', 900)
-  await back('b', 700)
+  await refund('b', 700)
   payments.dispute(paymentIntentId)
   const { ledger } = payments
   const all = await Promise.all(

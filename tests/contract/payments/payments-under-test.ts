@@ -17,31 +17,31 @@ export type StartPayments = () => Promise<PaymentsUnderTest>
 /** The time limit for banks in test mode. */
 export const SOON = { timeout: 45_000, interval: 250 }
 
-/** One processor for the tests of a `describe`, available from the first `beforeAll` on. */
+/** A processor for the tests of a `describe`, available from the first `beforeAll` on. */
 export function startedBy(start: StartPayments): { readonly now: PaymentsUnderTest } {
-  let under: PaymentsUnderTest
+  let processor: PaymentsUnderTest
   beforeAll(async () => {
-    under = await start()
+    processor = await start()
   })
-  afterAll(() => under.close())
+  afterAll(() => processor.close())
   return {
     get now() {
-      return under
+      return processor
     },
   }
 }
 
-export const requestOf = (over: Partial<PaymentRequest> = {}): PaymentRequest => {
+export const requestOf = (overrides: Partial<PaymentRequest> = {}): PaymentRequest => {
   const checkoutId = `checkout_${randomUUID()}`
-  return { key: checkoutId, checkoutId, amountCents: 2500, ...over }
+  return { key: checkoutId, checkoutId, amountCents: 2500, ...overrides }
 }
 
 export async function payWith(
   { payments, api }: Pick<PaymentsUnderTest, 'payments' | 'api'>,
   method: string,
-  over: Partial<PaymentRequest> = {},
+  overrides: Partial<PaymentRequest> = {},
 ): Promise<PaymentState> {
-  const { paymentIntentId } = await payments.request(requestOf(over))
+  const { paymentIntentId } = await payments.request(requestOf(overrides))
   await confirmCard(api, { paymentIntentId, method })
   return payments.retrieve(paymentIntentId)
 }

@@ -7,18 +7,18 @@ import { type PaymentsUnderTest, payWith, requestOf } from './payments-under-tes
 /** The contract of payments. */
 export function paymentsContract(name: string, start: () => Promise<PaymentsUnderTest>): void {
   describe(`payments on ${name}`, () => {
-    let under: PaymentsUnderTest
+    let processor: PaymentsUnderTest
     beforeAll(async () => {
-      under = await start()
+      processor = await start()
     })
-    afterAll(() => under.close())
+    afterAll(() => processor.close())
 
-    const pay = (method: string, over: Partial<PaymentRequest> = {}) => payWith(under, method, over)
+    const pay = (method: string, overrides: Partial<PaymentRequest> = {}) => payWith(processor, method, overrides)
 
     describe('when requested', () => {
       it('wait for a card', async () => {
         const request = requestOf({ receiptEmail: 'ann@example.com' })
-        const ticket = await under.payments.request(request)
+        const ticket = await processor.payments.request(request)
         expect(ticket).toMatchObject({
           status: 'requires_payment_method',
           amountCents: 2500,
@@ -29,33 +29,33 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
       it('are created once per key', async () => {
         const request = requestOf()
-        const first = await under.payments.request(request)
-        const second = await under.payments.request(request)
+        const first = await processor.payments.request(request)
+        const second = await processor.payments.request(request)
         expect(second).toEqual(first)
       })
 
       it('are found with their current status', async () => {
         const request = requestOf()
-        const { paymentIntentId } = await under.payments.request(request)
-        await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })
-        expect(await under.payments.request(request)).toMatchObject({ paymentIntentId, status: 'succeeded' })
+        const { paymentIntentId } = await processor.payments.request(request)
+        await confirmCard(processor.api, { paymentIntentId, method: 'pm_card_visa' })
+        expect(await processor.payments.request(request)).toMatchObject({ paymentIntentId, status: 'succeeded' })
       })
 
       it('are refused for a key used with another amount', async () => {
         const request = requestOf()
-        await under.payments.request(request)
-        const other = under.payments.request({ ...request, amountCents: 2600 })
+        await processor.payments.request(request)
+        const other = processor.payments.request({ ...request, amountCents: 2600 })
         await expect(other).rejects.toThrow(PaymentRejected)
         await expect(other).rejects.toMatchObject({ code: 'idempotency_error' })
       })
 
       it('are refused below the minimum amount', async () => {
-        const small = under.payments.request(requestOf({ amountCents: 10 }))
+        const small = processor.payments.request(requestOf({ amountCents: 10 }))
         await expect(small).rejects.toMatchObject({ name: 'PaymentRejected', code: 'amount_too_small' })
       })
 
       it('are not found by an unknown id', async () => {
-        const retrieved = under.payments.retrieve('pi_nothing')
+        const retrieved = processor.payments.retrieve('pi_nothing')
         await expect(retrieved).rejects.toMatchObject({ name: 'PaymentRejected', code: 'resource_missing' })
       })
     })
@@ -71,7 +71,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
         ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
         ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
-      ])('ask for another card after %s', async (method, code) => {
+      ])('require another card after %s', async (method, code) => {
         const state = await pay(method)
         expect(state.status).toBe('requires_payment_method')
         expect(state.lastError?.code).toBe(code)
@@ -80,8 +80,8 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
       it('succeed with a second card after a decline', async () => {
         const { paymentIntentId } = await pay('pm_card_visa_chargeDeclined')
-        await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })
-        const state = await under.payments.retrieve(paymentIntentId)
+        await confirmCard(processor.api, { paymentIntentId, method: 'pm_card_visa' })
+        const state = await processor.payments.retrieve(paymentIntentId)
         expect(state.status).toBe('succeeded')
         expect(state).not.toHaveProperty('lastError')
       })
@@ -96,31 +96,31 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
     describe('when cancelled', () => {
       it('end before they are paid', async () => {
-        const { paymentIntentId } = await under.payments.request(requestOf())
-        expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ paymentIntentId, status: 'canceled' })
+        const { paymentIntentId } = await processor.payments.request(requestOf())
+        expect(await processor.payments.cancel(paymentIntentId)).toMatchObject({ paymentIntentId, status: 'canceled' })
       })
 
       it('end while they wait for the bank', async () => {
         const { paymentIntentId } = await pay('pm_card_authenticationRequired')
-        expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ status: 'canceled' })
+        expect(await processor.payments.cancel(paymentIntentId)).toMatchObject({ status: 'canceled' })
       })
 
       it('end once when cancelled twice', async () => {
-        const { paymentIntentId } = await under.payments.request(requestOf())
-        const first = await under.payments.cancel(paymentIntentId)
-        expect(await under.payments.cancel(paymentIntentId)).toEqual(first)
+        const { paymentIntentId } = await processor.payments.request(requestOf())
+        const first = await processor.payments.cancel(paymentIntentId)
+        expect(await processor.payments.cancel(paymentIntentId)).toEqual(first)
       })
 
-      it('report that the money came first', async () => {
+      it('report a payment that came first', async () => {
         const { paymentIntentId } = await pay('pm_card_visa')
-        expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ status: 'succeeded' })
+        expect(await processor.payments.cancel(paymentIntentId)).toMatchObject({ status: 'succeeded' })
       })
 
       it('accept no card afterwards', async () => {
-        const { paymentIntentId } = await under.payments.request(requestOf())
-        await under.payments.cancel(paymentIntentId)
-        expect(await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })).toBe(400)
-        expect(await under.payments.retrieve(paymentIntentId)).toMatchObject({ status: 'canceled' })
+        const { paymentIntentId } = await processor.payments.request(requestOf())
+        await processor.payments.cancel(paymentIntentId)
+        expect(await confirmCard(processor.api, { paymentIntentId, method: 'pm_card_visa' })).toBe(400)
+        expect(await processor.payments.retrieve(paymentIntentId)).toMatchObject({ status: 'canceled' })
       })
     })
 
@@ -136,12 +136,12 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       const signed = (age = 0) =>
         Stripe.webhooks.generateTestHeaderString({
           payload,
-          secret: under.webhookSecret,
+          secret: processor.webhookSecret,
           timestamp: Math.floor(Date.now() / 1000) - age,
         })
 
       it('are trusted if the processor signed them', () => {
-        expect(under.payments.webhook(payload, signed())).toEqual({
+        expect(processor.payments.webhook(payload, signed())).toEqual({
           webhookEventId: 'evt_1',
           about: 'payment',
           kind: 'succeeded',
@@ -151,12 +151,12 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       })
 
       it('are not trusted if the webhook was tampered with', () => {
-        expect(under.payments.webhook(payload.replace('2500', '9900'), signed())).toBe('forged')
+        expect(processor.payments.webhook(payload.replace('2500', '9900'), signed())).toBe('forged')
       })
 
       it('are not trusted if the webhook is too old', () => {
-        expect(under.payments.webhook(payload, signed(290))).toHaveProperty('kind')
-        expect(under.payments.webhook(payload, signed(301))).toBe('forged')
+        expect(processor.payments.webhook(payload, signed(290))).toHaveProperty('kind')
+        expect(processor.payments.webhook(payload, signed(301))).toBe('forged')
       })
     })
   })

@@ -17,7 +17,7 @@ if (secretKey) {
     close: async () => {},
   }))
 } else {
-  it("payments on Stripe's test mode did not run: STRIPE_TEST_SECRET_KEY holds no test key", () => {
+  it("payments on Stripe's test mode did not run: STRIPE_TEST_SECRET_KEY has no test key", () => {
     expect(secretKey).toBeUndefined()
   })
 }

@@ -2,7 +2,9 @@ import Stripe from 'stripe'
 import { vi } from 'vitest'
 import { SOON } from './payments-under-test.ts'
 
-/** An account that is onboarded by the API with test values, because Stripe's hosted pages cannot be used here. */
+/**
+ * Onboards an account by the API with test values, because Stripe's hosted pages cannot be used here. Returns its id.
+ */
 export async function readyStripeAccount(secretKey: string): Promise<string> {
   const stripe = new Stripe(secretKey, { telemetry: false })
   const { id } = await stripe.accounts.create({

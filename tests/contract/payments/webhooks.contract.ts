@@ -8,10 +8,10 @@ import { payWith, type StartPayments, startedBy } from './payments-under-test.ts
 /** A webhook reports the same object that the API returns. */
 export function webhooksContract(name: string, start: StartPayments): void {
   describe(`webhooks of ${name}`, () => {
-    const under = startedBy(start)
+    const processor = startedBy(start)
     const occurredAt = '2027-01-15T08:00:00.000Z'
     const received = async (type: string, path: string, of: object = {}) => {
-      const object = await getJson<object>(under.now.api, path)
+      const object = await getJson<object>(processor.now.api, path)
       const event = {
         id: 'evt_1',
         object: 'event',
@@ -22,13 +22,13 @@ export function webhooksContract(name: string, start: StartPayments): void {
         ...of,
       }
       const payload = JSON.stringify(event)
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: under.now.webhookSecret })
-      return under.now.payments.webhook(payload, signature)
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: processor.now.webhookSecret })
+      return processor.now.payments.webhook(payload, signature)
     }
 
     it('report payments', async () => {
       // The webhook does not contain the charge.
-      const { card: _card, occurredAt: _chargedAt, ...payment } = await payWith(under.now, 'pm_card_visa')
+      const { card: _card, occurredAt: _chargedAt, ...payment } = await payWith(processor.now, 'pm_card_visa')
       const event = await received('payment_intent.succeeded', `/v1/payment_intents/${payment.paymentIntentId}`)
       expect(event).toEqual({ webhookEventId: 'evt_1', about: 'payment', kind: 'succeeded', payment, occurredAt })
     })
@@ -36,9 +36,9 @@ export function webhooksContract(name: string, start: StartPayments): void {
     it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])(
       'report %s',
       async (type) => {
-        const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
+        const { paymentIntentId } = await payWith(processor.now, 'pm_card_visa')
         const request = { key: randomUUID(), paymentIntentId, amountCents: 300, reason: 'spoilt' }
-        const refund = await under.now.payments.refund(request)
+        const refund = await processor.now.payments.refund(request)
         expect(await received(type, `/v1/refunds/${refund.refundId}`)).toEqual({
           webhookEventId: 'evt_1',
           about: 'refund',
@@ -49,8 +49,8 @@ export function webhooksContract(name: string, start: StartPayments): void {
     )
 
     it('report disputes', async () => {
-      const { paymentIntentId } = await payWith(under.now, 'pm_card_createDispute')
-      const dispute = await disputeOf(under.now.payments, paymentIntentId)
+      const { paymentIntentId } = await payWith(processor.now, 'pm_card_createDispute')
+      const dispute = await disputeOf(processor.now.payments, paymentIntentId)
       for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
         const event = await received(`charge.dispute.${what}`, `/v1/disputes/${dispute.disputeId}`)
         expect(event).toEqual({ webhookEventId: 'evt_1', about: 'dispute', dispute, occurredAt })
@@ -58,8 +58,8 @@ export function webhooksContract(name: string, start: StartPayments): void {
     })
 
     it('report accounts', async () => {
-      const accountId = await under.now.readyAccount()
-      const account = await under.now.payments.payoutAccounts.retrieve(accountId)
+      const accountId = await processor.now.readyAccount()
+      const account = await processor.now.payments.payoutAccounts.retrieve(accountId)
       const event = await received('account.updated', `/v1/accounts/${accountId}`, { account: accountId })
       expect(event).toEqual({ webhookEventId: 'evt_1', about: 'account', account })
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 
-/** The limits of two processes over one store, and its `close`. */
+/** The limits of two processes on one store. */
 export interface LimitsUnderTest {
   readonly here: RateLimits
   readonly there: RateLimits
@@ -45,7 +45,7 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
       expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
     })
 
-    test('delay attempts after the free ones, doubling up to the maximum', async () => {
+    test('double the delay after the free attempts', async () => {
       const k = key()
       let now = NOON
       const waits = []
@@ -84,14 +84,14 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
       await here.clear([])
     })
 
-    test('forget the count after its time', async () => {
+    test('reset the count after its time', async () => {
       const k = key()
       for (let i = 0; i < 2; i++) await limits.here.attempt(k, POLICY, NOON)
       const later = NOON + POLICY.forgetAfterMs
       expect(await limits.here.attempt(k, POLICY, later)).toEqual({ allowed: true, count: 1, nextAt: later })
     })
 
-    test('delay a first attempt that uses up the free ones', async () => {
+    test('delay attempts after an expensive first one', async () => {
       const nextAt = NOON + MINUTE
       expect(await limits.here.attempt(key(), { ...POLICY, free: 1 }, NOON)).toEqual({
         allowed: true,

@@ -23,14 +23,14 @@ const lines: string[] = []
 const note = (_: object, line: string) => void lines.push(line)
 const log = { error: note, warn: note, info: note } as unknown as Log
 
-const corner = await redisNamespace()
-if ('missing' in corner) {
-  process.stderr.write(`The rate limits contract did not run on Redis: ${corner.missing}\n`)
+const namespace = await redisNamespace()
+if ('missing' in namespace) {
+  process.stderr.write(`The rate limits contract did not run on Redis: ${namespace.missing}\n`)
   describe('rate limits in Redis', () => {
-    it.skip(`did not run: ${corner.missing}`)
+    it.skip(`did not run: ${namespace.missing}`)
   })
 } else {
-  const { url, prefix, close } = corner
+  const { url, prefix, close } = namespace
   rateLimitsContract('Redis', async () => {
     const here = redisRateLimits({ url, prefix, log })
     const there = redisRateLimits({ url, prefix, log })
@@ -39,7 +39,7 @@ if ('missing' in corner) {
   })
 }
 
-test('each process counts by itself while Redis does not respond', async () => {
+test('each process counts separately while Redis does not respond', async () => {
   const limits = redisRateLimits({ url: `redis://127.0.0.1:${await freePort()}`, log })
   try {
     for (const count of [1, 2, 3]) expect(await limits.hit('key', 60_000, 0)).toMatchObject({ count })

@@ -37,19 +37,19 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
     const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
     const doctor = async () => problemsIn({ ...market.engines, jobs: await openJobs(market.engines) })
 
-    test('staff sees one parked event and one failed job', async () => {
+    test('staff see one parked event and one failed job', async () => {
       const { healthy, parked, failedJobs, projections } = await waitUntil(health, (view) => view.failedJobs.length > 0)
       expect(healthy).toBe(false)
       expect(parked).toMatchObject([{ projection: 'favorites', type: 'FavoriteAdded' }])
       expect(parked[0]!.error).toContain('demo_rejects_this_row')
       expect(projections.filter((one) => one.parked > 0).map(({ name }) => name)).toEqual(['favorites'])
       expect(failedJobs).toMatchObject([{ name: 'apply-chargeback-to-dispute', id: 'demo-unknown-order', attempts: 1 }])
-      const said = (await doctor()).join('\n')
-      expect(said).toContain(`favorites: FavoriteAdded at ${parked[0]!.position}`)
-      expect(said).toContain('apply-chargeback-to-dispute demo-unknown-order: chargeback of an unknown order')
+      const findings = (await doctor()).join('\n')
+      expect(findings).toContain(`favorites: FavoriteAdded at ${parked[0]!.position}`)
+      expect(findings).toContain('apply-chargeback-to-dispute demo-unknown-order: chargeback of an unknown order')
     })
 
-    test('the cause of the parked event is gone', async () => {
+    test('the cause of the parked event is removed', async () => {
       const { db } = market.engines
       expect(await db.query(`select 1 from pg_constraint where conname = 'demo_rejects_this_row'`)).toEqual([])
     })

@@ -74,7 +74,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-it('is stored in PostgreSQL, and seeding again adds nothing', async () => {
+it('is stored once, even if seeded twice', async () => {
   expect((await seed()).wasSeeded).toBe(false)
   const head = await log.head()
   expect((await seed()).wasSeeded).toBe(true)

@@ -50,7 +50,7 @@ describe('growth', () => {
     expect(growthOf(now, before)).toBeNull()
   })
 
-  test('is not stated for a producer who started during the previous period', () => {
+  test('is not stated without a full previous period', () => {
     const before = { from: '2026-04-01', to: '2026-04-30' }
     expect(isComparable(before, '2026-03-31')).toBe(true)
     expect(isComparable(before, '2026-04-01')).toBe(false)
@@ -58,7 +58,7 @@ describe('growth', () => {
   })
 })
 
-test('an average is rounded to the nearest cent and is missing without orders', () => {
+test('an average is rounded and missing without orders', () => {
   expect(averageOf({ ...NO_SALES, orders: 3, grossCents: 1001 })).toBe(334)
   expect(averageOf(NO_SALES)).toBeNull()
 })

@@ -11,10 +11,10 @@ const [TEN, HALF_PAST_TEN, ELEVEN] = ['10:00', '10:30', '11:00'].map((time) => `
   string,
   string,
 ]
-const recordAccess = (what: AccessType, of: string, now: string, visitEndsAt: string): RecordAccess => ({
+const recordAccess = (accessType: AccessType, of: string, now: string, visitEndsAt: string): RecordAccess => ({
   type: 'RecordAccess',
   reader,
-  what,
+  what: accessType,
   of,
   now,
   visitEndsAt,

@@ -19,7 +19,7 @@ describe('the recorded form of a log filter', () => {
     [{ actor: 'ann.buyer', actorKind: 'staff' as const }, 'actorKind=staff; actor by name'],
   ])('of %j contains no name', (filter, written) => expect(serializeLogFilter(filter)).toBe(written))
 
-  test('is never longer than an access record allows', () => {
+  test('never exceeds the length of an access record', () => {
     const long = { types: 'A'.repeat(600), stream: 's'.repeat(200), correlation: 'c'.repeat(200), actor: ann }
     expect(serializeLogFilter(logFilter.parse(long)).length).toBe(1000)
   })

@@ -16,12 +16,12 @@ import { invariant, spec } from '#tests/support/spec.ts'
 const [farm, other] = [idNamed('producer', 'farm'), idNamed('producer', 'other')]
 const productId = idNamed('product', 'eggs')
 const ids = { certificateId: idNamed('certificate', 'eggs'), productId, producerId: farm }
-const organic = (over: Partial<Certificate> = {}): Certificate => ({
+const organic = (overrides: Partial<Certificate> = {}): Certificate => ({
   certification: 'organic',
   issuer: 'Vermont Organic Farmers (VOF)',
   certificateNumber: 'VT-1',
   expiresOn: '2026-05-01',
-  ...over,
+  ...overrides,
 })
 const certify = (certificate = organic(), { role = 'verifier' as StaffRole, today = '2026-04-01' } = {}) =>
   ({ type: 'AddCertificate', verifier: staff(role), ...ids, certificate, today }) satisfies CertificateCommand
@@ -119,22 +119,16 @@ describe('a submitted certificate', () => {
   when('is submitted again with a document').given(claimed()).when(claimWith(document)).happens(claimedWith(document))
   when('is submitted once with the same document').given(claimedWith(document)).when(claimWith(document)).happens()
   when('is submitted again with changes').given(claimed()).when(claim(other1)).happens(claimed(other1))
-  when('is rejected when it has expired')
+  when('is rejected once it has expired')
     .given()
     .when(claim(organic(), { today: '2026-05-02' }))
     .refuses('certificate_expired')
-  when('is ignored when it is approved already')
-    .given(certified())
-    .when(claim())
-    .refuses('certificate_already_approved')
+  when('is ignored if it is already approved').given(certified()).when(claim()).refuses('certificate_already_approved')
   when('is withdrawn').given(claimed()).when(withdrawClaim).happens(claimWithdrawn)
   when('is withdrawn once').given(claimed(), claimWithdrawn).when(withdrawClaim).happens()
   when('is approved').given(claimed()).when(approve()).happens(certified())
   when('is approved once').given(claimed(), certified()).when(approve()).happens()
-  when('is settled when the certificate is approved directly')
-    .given(claimed(), certified())
-    .when(withdrawClaim)
-    .happens()
+  when('is resolved by a direct approval').given(claimed(), certified()).when(withdrawClaim).happens()
   when('is not approved after it was withdrawn')
     .given(claimed(), claimWithdrawn)
     .when(approve())

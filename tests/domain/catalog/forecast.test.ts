@@ -13,7 +13,7 @@ test('sales of a newer listing are averaged over its own days', () => {
   expect(forecastOf({ ...lately, listedAt: daysAgo(14) }, now)).toMatchObject({ perDay: 1, daysLeft: 6 })
 })
 
-test('a sold-out product lasts no day', () => {
+test('a sold-out product lasts zero days', () => {
   expect(forecastOf({ ...lately, available: 0 }, now)).toMatchObject({ daysLeft: 0, runsOutAt: now })
 })
 
@@ -22,8 +22,8 @@ test.each([
   ['not yet two weeks in the market', { listedAt: daysAgo(13.9) }],
   ['all of it given back', { sold: 0 }],
   ['more given back than sold', { sold: -3 }],
-])('%s is not enough for a forecast', (_, over) => {
-  expect(forecastOf({ ...lately, ...over }, now)).toBeNull()
+])('%s is insufficient for a forecast', (_, overrides) => {
+  expect(forecastOf({ ...lately, ...overrides }, now)).toBeNull()
 })
 
 test('stock for more than a year gets no date', () => {

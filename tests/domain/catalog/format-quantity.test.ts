@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { formatLine, formatQuantity, formatRefundedLine, formatRemaining } from '#domain/catalog/product-taxonomy.ts'
 
 test('quantities are formatted with their unit', () => {
-  const said = [formatQuantity(2.5, 'per_pound'), formatQuantity(1, 'per_bundle'), formatQuantity(3, 'per_bundle')]
-  expect(said).toEqual(['2.5 lb', '1 bundle', '3 bundles'])
+  const texts = [formatQuantity(2.5, 'per_pound'), formatQuantity(1, 'per_bundle'), formatQuantity(3, 'per_bundle')]
+  expect(texts).toEqual(['2.5 lb', '1 bundle', '3 bundles'])
   expect([formatQuantity(2, 'per_dozen'), formatQuantity(4, 'per_item')]).toEqual(['2 dozen', '4'])
   expect(formatQuantity(0.5005000000000002, 'per_pound')).toBe('0.5 lb')
   expect(formatRefundedLine({ quantity: 0, unit: 'per_pound', name: 'Beef' })).toBe('Beef')

@@ -24,12 +24,12 @@ const LEEKS: Readonly<Record<ProductColumn, string>> = {
   delivery: 'no',
   'on hand': '5',
 }
-const read = (over: Partial<Record<ProductColumn, string>> = {}) => {
-  const cells = { ...LEEKS, ...over }
+const read = (overrides: Partial<Record<ProductColumn, string>> = {}) => {
+  const cells = { ...LEEKS, ...overrides }
   return parseProductRow((column) => cells[column])
 }
 
-const own = (over: Partial<ProducerProduct> = {}): ProducerProduct => ({
+const own = (overrides: Partial<ProducerProduct> = {}): ProducerProduct => ({
   id: idNamed('product', 'leeks'),
   name: 'Leeks',
   description: 'Pulled this morning.',
@@ -49,10 +49,10 @@ const own = (over: Partial<ProducerProduct> = {}): ProducerProduct => ({
   changeRequest: null,
   certificates: [],
   claims: [],
-  ...over,
+  ...overrides,
 })
 const rows = (...cells: Partial<Record<ProductColumn, string>>[]): ParsedRow[] =>
-  cells.map((over, nth) => ({ line: nth + 2, name: over.name ?? 'Leeks', read: read(over) }))
+  cells.map((overrides, nth) => ({ line: nth + 2, name: overrides.name ?? 'Leeks', read: read(overrides) }))
 const outcomes = (list: ParsedRow[], ...products: ProducerProduct[]) =>
   planProductImport(list, products).map((row) => [row.outcome, row.outcome === 'refused' ? row.field : undefined])
 
@@ -65,7 +65,7 @@ describe('a row of a product list', () => {
     priceCents: 350,
     fulfillmentMethods: ['pickup'],
   }
-  test('is parsed as people fill it in', () => {
+  test('is parsed as producers fill it in', () => {
     expect(read()).toEqual({ id: undefined, form: FORM, onHand: 5 })
     for (const category of ['vegetables', 'VEGETABLES', 'Vegetables'])
       expect(read({ category })).toMatchObject({ form: { category: 'vegetables' } })
@@ -98,8 +98,8 @@ describe('a row of a product list', () => {
     ['on hand', { 'on hand': '-1' }, 'Stock cannot go below zero'],
     ['on hand', { 'on hand': 'some' }, 'Enter an amount'],
     ['on hand', { 'on hand': '0.3' }, 'Enter a multiple of 0.25.'],
-  ] as const)('reports what is wrong with its %s: %o', (field, over, sentence) => {
-    expect(read(over)).toEqual({ field, sentence: expect.stringMatching(sentence) })
+  ] as const)('reports the problem with its %s: %o', (field, overrides, sentence) => {
+    expect(read(overrides)).toEqual({ field, sentence: expect.stringMatching(sentence) })
   })
 })
 
@@ -149,7 +149,7 @@ describe('a product import', () => {
       ['created', undefined],
     ])
   })
-  test('matches own products only, and exactly one', () => {
+  test('matches exactly one product of the producer', () => {
     expect(outcomes(rows({ id: idNamed('product', 'theirs') }), own())).toEqual([['refused', 'id']])
     expect(outcomes(rows({}), own(), own({ id: idNamed('product', 'more leeks') }))).toEqual([['refused', 'id']])
   })

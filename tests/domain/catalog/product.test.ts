@@ -73,7 +73,7 @@ describe('a product', () => {
   when('is listed once for a repeated command').given(listed).when(list()).happens()
   when('of another producer cannot be listed again').given(listed).when(list(other)).refuses('product_not_owned')
   when('records its new and its previous price').given(listed).when(price(700)).happens(priced(700, 625))
-  when('keeps its price without an event when it is unchanged').given(listed).when(price(625)).happens()
+  when('an unchanged price causes no event').given(listed).when(price(625)).happens()
   when('numbers its prices').given(listed, priced(700, 625)).when(price(625)).happens(priced(625, 700))
   when('is updated').given(listed).when(revise('Duck Eggs')).happens(redescribed('Duck Eggs'))
   when('is updated with details and price together')
@@ -103,7 +103,7 @@ describe('a product', () => {
     .when(withImages([B], 3))
     .happens()
   when('loses its images').given(listed, imagesUpdated(A, B)).when(withImages([], 2)).happens(imagesUpdated())
-  when('keeps its images without an event when they are unchanged')
+  when('unchanged images cause no event')
     .given(listed, imagesUpdated(A, B))
     .when(withImages([A, B], 2))
     .happens()
@@ -168,11 +168,11 @@ describe('a product', () => {
       .when(relistWithAccount)
       .happens()
   }
-  when('stays unlisted with a reopened account when its producer unlisted it')
+  when('stays unlisted in a reopened account if its producer unlisted it')
     .given(listed, unlisted)
     .when(relistWithAccount)
     .happens()
-  when('stays listed with a reopened account').given(listed).when(relistWithAccount).happens()
+  when('stays listed in a reopened account').given(listed).when(relistWithAccount).happens()
 })
 
 describe('a purged listing', () => {
@@ -185,10 +185,7 @@ describe('a purged listing', () => {
   when('goes').given(listed, off).when(retire()).happens(retired)
   when('is purged once').given(listed, off, retired).when(retire()).happens()
   when('is kept while it is listed').given(listed).when(retire()).happens()
-  when('is purged only in the name of its own producer')
-    .given(listed, off)
-    .when(retire(other))
-    .refuses('product_not_owned')
+  when('is not purged by another producer').given(listed, off).when(retire(other)).refuses('product_not_owned')
   when('is not relisted').given(listed, off, retired).when(relist()).refuses('product_not_found')
   when('is not updated')
     .given(listed, off, retired)
@@ -197,13 +194,13 @@ describe('a purged listing', () => {
   const remove: ProductCommand = { type: 'DeleteProduct', producerId: farm }
   const deleted: ProductEvent = { type: 'ProductListingPurged', data: { ...ids, deleted: true } }
   when('is purged when it is deleted').given(listed, off).when(remove).happens(deleted)
-  when('is unlisted first when it is deleted').given(listed).when(remove).happens(off, deleted)
+  when('is unlisted before it is deleted').given(listed).when(remove).happens(off, deleted)
   when('is deleted once').given(listed, off, deleted).when(remove).happens()
   when('is not deleted by other producers')
     .given(listed)
     .when({ ...remove, producerId: other })
     .refuses('product_not_owned')
-  when('is unlisted already').given(listed, off, retired).when(unlist()).happens()
+  when('is already unlisted').given(listed, off, retired).when(unlist()).happens()
 })
 
 test('a purged listing has no images', () => {

@@ -16,20 +16,20 @@ const about = {
   reason: 'fraudulent',
 }
 const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}T09:00:00.000Z`
-const reports = (status: RecordChargeback['status'], over: Partial<RecordChargeback> = {}): RecordChargeback => ({
+const reports = (status: RecordChargeback['status'], overrides: Partial<RecordChargeback> = {}): RecordChargeback => ({
   type: 'RecordChargeback',
   ...about,
   evidenceDueAt: day(10),
   status,
   openedAt: day(1),
   reportedAt: day(1),
-  ...over,
+  ...overrides,
 })
 const opened = (status: 'inquiry' | 'open' = 'open'): ChargebackEvent => ({
   type: 'ChargebackOpened',
   data: { ...about, evidenceDueAt: day(10), status, occurredAt: day(1), currency: 'USD' },
 })
-const updated = (over: object = {}): ChargebackEvent => ({
+const updated = (overrides: object = {}): ChargebackEvent => ({
   type: 'ChargebackUpdated',
   data: {
     chargebackId,
@@ -38,7 +38,7 @@ const updated = (over: object = {}): ChargebackEvent => ({
     status: 'open',
     occurredAt: day(3),
     currency: 'USD',
-    ...over,
+    ...overrides,
   },
 })
 const closed = (outcome: 'won' | 'lost', at = 5): ChargebackEvent => ({

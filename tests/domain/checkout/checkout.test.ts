@@ -109,7 +109,7 @@ describe('a checkout', () => {
         occurredAt: PROCESSED_AT,
       },
     })
-  when('is not paid by store credit that covers a part')
+  when('is not paid by insufficient store credit')
     .given(partly, reserved)
     .when({ type: 'PayWithStoreCredit', occurredAt: PROCESSED_AT })
     .refuses('payment_amount_mismatch')
@@ -121,7 +121,7 @@ describe('a checkout', () => {
     .given(partly)
     .when({ type: 'RecordStoreCreditInsufficient', available: 12 })
     .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, availableCents: 12, currency: 'USD' } })
-  when('is extended from its end on')
+  when('is extended from its expiry')
     .given(...open)
     .when(extend)
     .happens(extended)
@@ -208,7 +208,7 @@ describe('a checkout', () => {
     .given(started, refused)
     .when({ type: 'RecordStockReserved' })
     .happens()
-  when('that is reserved does not fail by a slower run').given(started, reserved).when(refuse).happens()
+  when('that is reserved is not failed by a slower run').given(started, reserved).when(refuse).happens()
   when('that does not exist rejects commands').given().when(confirm()).refuses('checkout_not_found')
 })
 

@@ -24,45 +24,49 @@ const ZONED: FulfillmentContext['terms'] = {
   },
 }
 
-test('a ZIP code in a delivery zone has the fee of the zone', () => {
+test('a delivery zone has its own fee', () => {
   const fee = (zip?: string) => deliveryFor(ZONED.delivery!, zip).feeCents
   expect([fee(), fee('05401'), fee('05641'), fee('05602-1234')]).toEqual([500, 500, 900, 900])
 })
 
 describe('fulfillment', () => {
-  test.each<{ way: FulfillmentOption; over: Partial<FulfillmentContext>; says: string | undefined }>([
-    { way: 'pickup', over: {}, says: undefined },
-    { way: 'delivery', over: {}, says: undefined },
-    { way: 'delivery', over: { miles: undefined }, says: undefined },
-    { way: 'pickup', over: { subtotalCents: 1, miles: 900 }, says: undefined },
-    { way: 'delivery', over: { subtotalCents: 1999 }, says: 'Hill Farm delivers orders of $20.00 or more.' },
+  test.each<{ method: FulfillmentOption; overrides: Partial<FulfillmentContext>; refusal: string | undefined }>([
+    { method: 'pickup', overrides: {}, refusal: undefined },
+    { method: 'delivery', overrides: {}, refusal: undefined },
+    { method: 'delivery', overrides: { miles: undefined }, refusal: undefined },
+    { method: 'pickup', overrides: { subtotalCents: 1, miles: 900 }, refusal: undefined },
+    { method: 'delivery', overrides: { subtotalCents: 1999 }, refusal: 'Hill Farm delivers orders of $20.00 or more.' },
     {
-      way: 'delivery',
-      over: { miles: 25.6 },
-      says: 'Hill Farm delivers within 25 miles; this address is 26 miles away.',
-    },
-    { way: 'delivery', over: { subtotalCents: 4000, miles: 60, zipCode: '05602', terms: ZONED }, says: undefined },
-    {
-      way: 'delivery',
-      over: { subtotalCents: 3999, zipCode: '05602-1234', terms: ZONED },
-      says: 'Hill Farm delivers orders of $40.00 or more.',
+      method: 'delivery',
+      overrides: { miles: 25.6 },
+      refusal: 'Hill Farm delivers within 25 miles; this address is 26 miles away.',
     },
     {
-      way: 'delivery',
-      over: { miles: 60, zipCode: '05603', terms: ZONED },
-      says: 'Hill Farm delivers within 25 miles; this address is 60 miles away.',
+      method: 'delivery',
+      overrides: { subtotalCents: 4000, miles: 60, zipCode: '05602', terms: ZONED },
+      refusal: undefined,
     },
     {
-      way: 'delivery',
-      over: { terms: { pickup: { hoursNote: 'Saturdays' }, delivery: null } },
-      says: 'Hill Farm does not offer delivery.',
+      method: 'delivery',
+      overrides: { subtotalCents: 3999, zipCode: '05602-1234', terms: ZONED },
+      refusal: 'Hill Farm delivers orders of $40.00 or more.',
     },
     {
-      way: 'delivery',
-      over: { products: [...farm.products, { name: 'Ice Cream', fulfillmentMethods: ['pickup'] }] },
-      says: 'Ice Cream is not available for delivery.',
+      method: 'delivery',
+      overrides: { miles: 60, zipCode: '05603', terms: ZONED },
+      refusal: 'Hill Farm delivers within 25 miles; this address is 60 miles away.',
     },
-  ])('by $way with $over: $says', ({ way, over, says }) => {
-    expect(fulfillmentRefusal(way, { ...farm, ...over })).toBe(says)
+    {
+      method: 'delivery',
+      overrides: { terms: { pickup: { hoursNote: 'Saturdays' }, delivery: null } },
+      refusal: 'Hill Farm does not offer delivery.',
+    },
+    {
+      method: 'delivery',
+      overrides: { products: [...farm.products, { name: 'Ice Cream', fulfillmentMethods: ['pickup'] }] },
+      refusal: 'Ice Cream is not available for delivery.',
+    },
+  ])('by $method with $overrides: $refusal', ({ method, overrides, refusal }) => {
+    expect(fulfillmentRefusal(method, { ...farm, ...overrides })).toBe(refusal)
   })
 })

@@ -83,7 +83,7 @@ describe('a checkout', () => {
     .given(...history)
     .when({ ...replace, canceledIntentId: 'pi_1' })
     .happens(replaced)
-  when('is not replaced when its payment was requested in between')
+  when('is not replaced once its payment was requested')
     .given(...history)
     .when(replace)
     .happens()
@@ -114,7 +114,7 @@ describe('stock', () => {
   const take = (quantity: number) =>
     ({ type: 'ReserveStock', productId, checkoutId: second, quantity, expiresAt: 'later', takesOver: [first] }) as const
   const when = spec(stock)
-  when('of a replaced checkout is transferred at once')
+  when('of a replaced checkout is transferred immediately')
     .given(counted, held(first, 2))
     .when(take(2))
     .happens(released(2), held(second, 2))
@@ -145,7 +145,7 @@ describe('store credit', () => {
     afterExpiry: false,
   } as const
   const when = spec(storeCredit)
-  when('of a replaced checkout is transferred at once')
+  when('of a replaced checkout is transferred immediately')
     .given(granted, held(first, 500))
     .when({ ...take, takesOver: [first] })
     .happens(

@@ -29,13 +29,13 @@ describe('a payment', () => {
     .given()
     .when({ ...succeeds, paidBy })
     .happens({ type: 'PaymentSucceeded', data: { ...succeeded.data, ...paidBy } })
-  when('succeeds once, whatever reports it').given(succeeded).when(succeeds).happens()
+  when('succeeds once, regardless of the reporter').given(succeeded).when(succeeds).happens()
   when('may fail before it succeeds').given(failed).when(succeeds).happens(succeeded)
   when('records every failed attempt').given(failed).when(fails).happens(failed)
   when('does not fail after its success').given(succeeded).when(fails).happens()
   when('is not cancelled after its success').given(succeeded).when(isCanceled).happens()
   when('is cancelled once').given(canceled).when(isCanceled).happens()
-  when('succeeds although it was recorded as cancelled').given(canceled).when(succeeds).happens(succeeded)
+  when('succeeds even if it was recorded as canceled').given(canceled).when(succeeds).happens(succeeded)
 })
 
 describe('a payment with events in any order', () => {

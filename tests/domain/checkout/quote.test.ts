@@ -6,13 +6,13 @@ import { sum } from '#domain/kernel/money.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const [orchard, dairy] = [idNamed('producer', 'orchard'), idNamed('producer', 'dairy')]
-const line = (producerId: string, priceCents: number, over: Partial<PricedLine> = {}): PricedLine => ({
+const line = (producerId: string, priceCents: number, overrides: Partial<PricedLine> = {}): PricedLine => ({
   itemId: idNamed('product', `${producerId} ${priceCents}`),
   producerId,
   quantity: 1,
   priceCents,
   taxable: false,
-  ...over,
+  ...overrides,
 })
 const pickup = () => ({ fulfillmentMethod: 'pickup', deliveryRateCents: 500 }) as const
 const delivery = () => ({ fulfillmentMethod: 'delivery', deliveryRateCents: 500 }) as const

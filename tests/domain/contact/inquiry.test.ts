@@ -6,7 +6,7 @@ import { spec } from '#tests/support/spec.ts'
 
 const inquiryId = idNamed('inquiry', 'one')
 const by = idNamed('account', 'sue')
-const said = {
+const message = {
   inquiryId,
   senderId: idNamed('guest', 'ann'),
   topic: 'other' as const,
@@ -14,9 +14,9 @@ const said = {
   email: 'ann@example.com',
   text: 'When do you open again?',
 }
-const sent: InquiryEvent = { type: 'InquirySubmitted', data: said }
+const sent: InquiryEvent = { type: 'InquirySubmitted', data: message }
 const answered: InquiryEvent = { type: 'InquiryAnswered', data: { inquiryId, staffAccountId: by } }
-const send: InquiryCommand = { type: 'SubmitInquiry', ...said }
+const send: InquiryCommand = { type: 'SubmitInquiry', ...message }
 const mark = (role: 'support' | 'auditor' = 'support'): InquiryCommand => ({
   type: 'RecordInquiryAnswered',
   staff: { accountId: by, role },

@@ -23,7 +23,7 @@ export const staff = (name: string, role: StaffRole = 'support'): StaffMember =>
   accountId: idNamed('account', name),
   role,
 })
-/** The instant a number of hours after the report. */
+/** The instant that is `n` hours after the report. */
 export const hours = (n: number): string => addHours(OPENED_AT, n)
 
 const FRESH: ReportableOrder = {
@@ -36,7 +36,7 @@ const FRESH: ReportableOrder = {
   ],
 }
 type Report = Extract<DisputeCommand, { type: 'OpenDispute' }>
-export const report = (over: Partial<Report> = {}): DisputeCommand => ({
+export const report = (overrides: Partial<Report> = {}): DisputeCommand => ({
   type: 'OpenDispute',
   ...disputeIds,
   reason: 'product_quality',
@@ -47,7 +47,7 @@ export const report = (over: Partial<Report> = {}): DisputeCommand => ({
   order: FRESH,
   orderedItems: BOUGHT,
   at: OPENED_AT,
-  ...over,
+  ...overrides,
 })
 export const handedOver = (hoursAgo: number): Partial<Report> => ({ order: { ...FRESH, endedAt: hours(-hoursAgo) } })
 export const underWay: Partial<Report> = { order: { ...FRESH, endedAt: undefined } }
@@ -55,56 +55,59 @@ export const unpaid: Partial<Report> = { order: { ...FRESH, paid: false } }
 
 type Plain = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
 const WHO = { buyer: buyerId, producer: accountId }
-const said = (side: 'buyer' | 'producer', at: number) => ({
+const statement = (side: 'buyer' | 'producer', at: number) => ({
   ...({ side, personId: WHO[side], statement: 'As I said.', evidence: [], at: hours(at), buyerId } as const),
 })
-export const does = (side: 'buyer' | 'producer', type: Plain, at = 1): DisputeCommand => ({ type, ...said(side, at) })
-export const answers = (offer: Resolution | null, at = 1): DisputeCommand => ({
+export const partyCommand = (side: 'buyer' | 'producer', type: Plain, at = 1): DisputeCommand => ({
+  type,
+  ...statement(side, at),
+})
+export const respondToDispute = (offer: Resolution | null, at = 1): DisputeCommand => ({
   type: 'RespondToDispute',
-  ...said('producer', at),
+  ...statement('producer', at),
   offer,
   left: BOUGHT,
 })
-export const takes = (
+export const respond = (
   side: 'buyer' | 'producer',
   type: 'RespondToOffer' | 'RespondToSettlement',
   accept: boolean,
   at = 1,
-) => ({ type, ...said(side, at), accept }) satisfies DisputeCommand
+) => ({ type, ...statement(side, at), accept }) satisfies DisputeCommand
 
-const by = (who: StaffMember, at: number) => ({ agent: who, at: hours(at), buyerId })
-export const takesCase = (who: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(who, at) })
-export const handsOver = (who: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
+const by = (agent: StaffMember, at: number) => ({ agent, at: hours(at), buyerId })
+export const takeCase = (agent: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(agent, at) })
+export const handOver = (agent: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
   type: 'AssignDispute',
-  ...by(who, at),
+  ...by(agent, at),
   assignee,
 })
-export const notes = (who: StaffMember, note: string, at = 1): DisputeCommand => ({
+export const addNote = (agent: StaffMember, note: string, at = 1): DisputeCommand => ({
   type: 'AddNote',
-  ...by(who, at),
+  ...by(agent, at),
   note,
 })
-export const decides = (who: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
+export const decide = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'DecideDispute',
-  ...by(who, at),
+  ...by(agent, at),
   resolution,
   left: BOUGHT,
   statement: 'We have looked.',
   improvementPlan: 'Sort them.',
 })
-export const proposes = (who: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
+export const propose = (agent: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'ProposeSettlement',
-  ...by(who, at),
+  ...by(agent, at),
   resolution,
   left: BOUGHT,
   statement: 'How about it?',
   improvementPlan: 'Sort them.',
 })
-export const works = (
-  who: StaffMember,
+export const changeRemedy = (
+  agent: StaffMember,
   work: Extract<AgentCommand, { type: 'ConvertRemedyToRefund' | 'CompleteRemedy' }>,
   at = 1,
-) => ({ ...work, ...by(who, at) }) satisfies DisputeCommand
+) => ({ ...work, ...by(agent, at) }) satisfies DisputeCommand
 export const clock = (at: number): DisputeCommand => ({ type: 'AdvanceDispute', at: hours(at), buyerId })
 export const refunded = (amountCents = 400): DisputeCommand => ({
   type: 'RecordDisputeRefund',
@@ -136,18 +139,18 @@ export const bankSays = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at 
   buyerId,
 })
 
-export const stages = (who: StaffMember, contentHash = 'all of it', at = 1): DisputeCommand => ({
+export const stage = (agent: StaffMember, contentHash = 'all of it', at = 1): DisputeCommand => ({
   type: 'StageChargebackEvidence',
-  ...by(who, at),
+  ...by(agent, at),
   fields: [{ field: 'customer_name', hmac: 'a hash' }],
   contentHash: contentHash,
   submissionDeadline: hours(200),
 })
 
-/** The same, with a file of the dispute. */
-export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand => ({
+/** Stages evidence that includes a file of the dispute. */
+export const stageFile = (agent: StaffMember, documentId: string): DisputeCommand => ({
   type: 'StageChargebackEvidence',
-  ...by(who, 1),
+  ...by(agent, 1),
   fields: [],
   contentHash: 'with a file',
   generatedContentHash: 'all of it',
@@ -156,12 +159,16 @@ export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand
 })
 
 /** Submits the staged evidence, or accepts the loss. */
-export const answersBank = (who: StaffMember, type: 'SubmitEvidence' | 'AcceptChargeback', at = 1): DisputeCommand => ({
+export const respondToBank = (
+  agent: StaffMember,
+  type: 'SubmitEvidence' | 'AcceptChargeback',
+  at = 1,
+): DisputeCommand => ({
   type,
-  ...by(who, at),
+  ...by(agent, at),
 })
 
-/** The events of these commands, none of which is refused. */
+/** The events of these commands. Throws if one is refused. */
 export function after(...commands: readonly DisputeCommand[]): DisputeEvent[] {
   const history: DisputeEvent[] = []
   for (const command of commands) {
@@ -181,38 +188,38 @@ const PLAN: Resolution = { kind: 'improvement_plan', dueOn: '2026-06-30' }
 const DENIED: Resolution = { kind: 'claim_denied' }
 const EVERY_RESOLUTION = [FULL, HALF, CREDIT, NEW, PLAN, DENIED]
 
-/** One command of each kind, with each possible answer. */
+/** One command of each kind, with each possible response. */
 function everyCommand(desiredResolution: 'replacement' | 'store_credit'): DisputeCommand[] {
   const both = ['buyer', 'producer'] as const
   return [
     report({ desiredResolution }),
-    ...[FULL, HALF, CREDIT, NEW, null].map((offer) => answers(offer)),
+    ...[FULL, HALF, CREDIT, NEW, null].map((offer) => respondToDispute(offer)),
     ...both.flatMap((side) => [
-      does(side, 'AcceptDecision'),
-      does(side, 'AppealDecision'),
-      takes(side, 'RespondToSettlement', true),
-      takes(side, 'RespondToSettlement', false),
+      partyCommand(side, 'AcceptDecision'),
+      partyCommand(side, 'AppealDecision'),
+      respond(side, 'RespondToSettlement', true),
+      respond(side, 'RespondToSettlement', false),
     ]),
-    takes('buyer', 'RespondToOffer', true),
-    takes('buyer', 'RespondToOffer', false),
-    does('producer', 'ConfirmRemedy'),
-    does('buyer', 'ContestRemedy'),
-    does('buyer', 'WithdrawDispute'),
-    takesCase(sue),
-    takesCase(sen),
+    respond('buyer', 'RespondToOffer', true),
+    respond('buyer', 'RespondToOffer', false),
+    partyCommand('producer', 'ConfirmRemedy'),
+    partyCommand('buyer', 'ContestRemedy'),
+    partyCommand('buyer', 'WithdrawDispute'),
+    takeCase(sue),
+    takeCase(sen),
     ...EVERY_RESOLUTION.flatMap((resolution) => [
-      { ...decides(sue, resolution), statement: `First: ${resolution.kind}` } as DisputeCommand,
-      { ...decides(sen, resolution), statement: `On appeal: ${resolution.kind}` } as DisputeCommand,
-      ...(resolution.kind === 'claim_denied' ? [] : [proposes(sue, resolution)]),
+      { ...decide(sue, resolution), statement: `First: ${resolution.kind}` } as DisputeCommand,
+      { ...decide(sen, resolution), statement: `On appeal: ${resolution.kind}` } as DisputeCommand,
+      ...(resolution.kind === 'claim_denied' ? [] : [propose(sue, resolution)]),
     ]),
-    works(sue, {
+    changeRemedy(sue, {
       type: 'ConvertRemedyToRefund',
       agent: sue,
       resolution: FULL,
       left: BOUGHT,
       statement: 'Money instead.',
     }),
-    works(sue, { type: 'CompleteRemedy', agent: sue, statement: 'It was done.' }),
+    changeRemedy(sue, { type: 'CompleteRemedy', agent: sue, statement: 'It was done.' }),
     refunded(),
     bankAsks(),
     bankSays('won'),
@@ -221,8 +228,8 @@ function everyCommand(desiredResolution: 'replacement' | 'store_credit'): Disput
 }
 
 /**
- * Every path a dispute can take, as events: breadth first over all commands, one path for each state that differs in more than
- * its due dates. At most one chargeback, because `chargebackIds` would grow without limit.
+ * The events of every path that a dispute can take: breadth first over all commands, one path for each state that
+ * differs in more than its due dates. At most one chargeback, because `chargebackIds` would grow without limit.
  */
 export function everyPath(): DisputeEvent[][] {
   const paths: DisputeEvent[][] = []

@@ -67,45 +67,49 @@ describe('a dispute', () => {
 })
 
 describe('a resolution between buyer and producer', () => {
-  const offered = [it.report(), it.answers(half(1))]
+  const offered = [it.report(), it.respondToDispute(half(1))]
   leaves('waits until day five after an offer', offered, { stage: 'awaiting_buyer', dueAt: it.hours(120) })
-  leaves('is carried out when the offer is accepted', [...offered, it.takes('buyer', 'RespondToOffer', true)], {
+  leaves('is carried out when the offer is accepted', [...offered, it.respond('buyer', 'RespondToOffer', true)], {
     stage: 'remedy',
     remedy: { resolution: half(1) },
     dueAt: it.hours(25),
   })
-  leaves('goes to mediation when the offer is declined', [...offered, it.takes('buyer', 'RespondToOffer', false)], {
+  leaves('goes to mediation when the offer is declined', [...offered, it.respond('buyer', 'RespondToOffer', false)], {
     stage: 'mediation',
     dueAt: it.hours(120),
   })
   when('offers no more than remains refundable')
     .given(...it.after(it.report()))
-    .when(it.answers(half(3)))
+    .when(it.respondToDispute(half(3)))
     .refuses('refund_exceeds_order')
   when('is answered for the producer by the producer only')
     .given(...it.after(...offered))
-    .when(it.answers(half(1)))
+    .when(it.respondToDispute(half(1)))
     .refuses('dispute_stage_changed')
-  leaves('is closed by a withdrawal', [it.report(), it.does('buyer', 'WithdrawDispute')], {
+  leaves('is closed by a withdrawal', [it.report(), it.partyCommand('buyer', 'WithdrawDispute')], {
     stage: 'closed',
     outcome: 'withdrawn',
   })
-  const proposed = [it.report(), it.answers(null), it.takesCase(sue), it.proposes(sue, half(0.5))]
+  const proposed = [it.report(), it.respondToDispute(null), it.takeCase(sue), it.propose(sue, half(0.5))]
   leaves(
     'requires more than one acceptance of a proposal',
-    [...proposed, it.takes('buyer', 'RespondToSettlement', true)],
+    [...proposed, it.respond('buyer', 'RespondToSettlement', true)],
     {
       stage: 'mediation',
     },
   )
   leaves(
     'is reached when both accept a proposal',
-    [...proposed, it.takes('buyer', 'RespondToSettlement', true), it.takes('producer', 'RespondToSettlement', true)],
+    [
+      ...proposed,
+      it.respond('buyer', 'RespondToSettlement', true),
+      it.respond('producer', 'RespondToSettlement', true),
+    ],
     { stage: 'remedy' },
   )
   leaves(
     'goes to investigation when a proposal is declined',
-    [...proposed, it.takes('producer', 'RespondToSettlement', false)],
+    [...proposed, it.respond('producer', 'RespondToSettlement', false)],
     {
       stage: 'investigation',
       proposal: null,
@@ -114,82 +118,95 @@ describe('a resolution between buyer and producer', () => {
 })
 
 describe('a decision', () => {
-  const contested = [it.report(), it.answers(null), it.takesCase(sue)]
-  const denied = [...contested, it.decides(sue, DENIED)]
+  const contested = [it.report(), it.respondToDispute(null), it.takeCase(sue)]
+  const denied = [...contested, it.decide(sue, DENIED)]
   leaves('may be appealed for five days', denied, { stage: 'decided', dueAt: it.hours(121) })
   when('is made by the assignee only')
     .given(...it.after(...contested))
-    .when(it.decides(sen, FULL))
+    .when(it.decide(sen, FULL))
     .refuses('dispute_not_assigned')
   when('is not made by an auditor')
     .given(...it.after(it.report()))
-    .when(it.takesCase(it.staff('al', 'auditor')))
+    .when(it.takeCase(it.staff('al', 'auditor')))
     .refuses('not_allowed')
   when('is not made in an own dispute')
     .given(...it.after(it.report()))
-    .when(it.takesCase(farmer))
+    .when(it.takeCase(farmer))
     .refuses('own_dispute')
   when("requires the producer's answer")
-    .given(...it.after(it.report(), it.takesCase(sue)))
-    .when(it.decides(sue, FULL))
+    .given(...it.after(it.report(), it.takeCase(sue)))
+    .when(it.decide(sue, FULL))
     .refuses('dispute_stage_changed')
   when('gives no replacement that the buyer did not ask for')
     .given(...it.after(...contested))
-    .when(it.decides(sue, NEW))
+    .when(it.decide(sue, NEW))
     .refuses('replacement_not_requested')
   when('plans improvements for future dates only')
     .given(...it.after(...contested))
-    .when(it.decides(sue, { ...PLAN, dueOn: '2026-05-01' }))
+    .when(it.decide(sue, { ...PLAN, dueOn: '2026-05-01' }))
     .refuses('plan_date_past')
-  leaves('is final once the losing side accepts it', [...denied, it.does('buyer', 'AcceptDecision')], {
+  leaves('is final once the losing side accepts it', [...denied, it.partyCommand('buyer', 'AcceptDecision')], {
     stage: 'closed',
     outcome: 'denied',
   })
   leaves('is final after the appeal window', [...denied, it.clock(121)], { stage: 'closed', outcome: 'denied' })
-  leaves('in part waits for both sides', [...contested, it.decides(sue, half(1)), it.does('buyer', 'AcceptDecision')], {
-    stage: 'decided',
-  })
+  leaves(
+    'in part waits for both sides',
+    [...contested, it.decide(sue, half(1)), it.partyCommand('buyer', 'AcceptDecision')],
+    {
+      stage: 'decided',
+    },
+  )
   when('is not appealed after the deadline')
     .given(...it.after(...denied))
-    .when(it.does('buyer', 'AppealDecision', 122))
+    .when(it.partyCommand('buyer', 'AppealDecision', 122))
     .refuses('appeal_window_closed')
-  const byHalf = [...contested, it.decides(sue, half(1)), it.does('buyer', 'AcceptDecision')]
+  const byHalf = [...contested, it.decide(sue, half(1)), it.partyCommand('buyer', 'AcceptDecision')]
   when('is not appealed by a side that accepted it')
     .given(...it.after(...byHalf))
-    .when(it.does('buyer', 'AppealDecision'))
+    .when(it.partyCommand('buyer', 'AppealDecision'))
     .refuses('decision_accepted')
-  leaves('accepted by one side may be appealed by the other', [...byHalf, it.does('producer', 'AppealDecision')], {
-    stage: 'appealed',
-    appealedBy: 'producer',
-  })
+  leaves(
+    'accepted by one side may be appealed by the other',
+    [...byHalf, it.partyCommand('producer', 'AppealDecision')],
+    {
+      stage: 'appealed',
+      appealedBy: 'producer',
+    },
+  )
   test('shows no appeal to a side that accepted it', () => {
     const state = fold(dispute, it.after(...byHalf))
     if (!isKnown(state)) throw new Error('there is no case')
     expect(partyActions(state, 'buyer')).not.toContain('appeal')
     expect(partyActions(state, 'producer')).toContain('appeal')
   })
-  const appealed = [...denied, it.does('buyer', 'AppealDecision')]
+  const appealed = [...denied, it.partyCommand('buyer', 'AppealDecision')]
   leaves('has no assignee when appealed', appealed, { stage: 'appealed', assigneeAccountId: null, appealedBy: 'buyer' })
   when('is not reviewed by the agent who made it')
     .given(...it.after(...appealed))
-    .when(it.takesCase(sue))
+    .when(it.takeCase(sue))
     .refuses('own_decision')
   when('is reviewed by senior staff')
     .given(...it.after(...appealed))
-    .when(it.takesCase(it.staff('ola')))
+    .when(it.takeCase(it.staff('ola')))
     .refuses('appeal_not_allowed')
-  const final = [...appealed, it.takesCase(ada), it.decides(ada, FULL)]
+  const final = [...appealed, it.takeCase(ada), it.decide(ada, FULL)]
   leaves('of an appeal is final', final, { stage: 'remedy', decision: { final: true, resolution: FULL } })
   when('of an appeal cannot be appealed')
     .given(...it.after(...final))
-    .when(it.does('producer', 'AppealDecision'))
+    .when(it.partyCommand('producer', 'AppealDecision'))
     .refuses('dispute_stage_changed')
 })
 
 describe('a remedy', () => {
   const settled = (what: Resolution) => [
-    ...[it.report({ desiredResolution: 'replacement' }), it.answers(null), it.takesCase(sue), it.proposes(sue, what)],
-    ...[it.takes('buyer', 'RespondToSettlement', true), it.takes('producer', 'RespondToSettlement', true)],
+    ...[
+      it.report({ desiredResolution: 'replacement' }),
+      it.respondToDispute(null),
+      it.takeCase(sue),
+      it.propose(sue, what),
+    ],
+    ...[it.respond('buyer', 'RespondToSettlement', true), it.respond('producer', 'RespondToSettlement', true)],
   ]
   leaves('closes the dispute once the refund succeeded', [...settled(FULL), it.refunded()], {
     stage: 'closed',
@@ -201,17 +218,17 @@ describe('a remedy', () => {
     .when(it.refunded())
     .happens()
   leaves('by replacement is due in a week', settled(NEW), { stage: 'remedy', dueAt: it.hours(169) })
-  const done = [...settled(NEW), it.does('producer', 'ConfirmRemedy')]
+  const done = [...settled(NEW), it.partyCommand('producer', 'ConfirmRemedy')]
   leaves('by replacement closes the dispute when uncontested', [...done, it.clock(49)], {
     stage: 'closed',
     outcome: 'replaced',
   })
-  const missed = [...done, it.does('buyer', 'ContestRemedy')]
+  const missed = [...done, it.partyCommand('buyer', 'ContestRemedy')]
   leaves('by replacement that did not arrive is decided by staff', [...missed, it.clock(49)], {
     stage: 'remedy',
     remedy: { status: 'contested' },
   })
-  const turned = it.works(sue, {
+  const turned = it.changeRemedy(sue, {
     type: 'ConvertRemedyToRefund',
     agent: sue,
     resolution: half(1),
@@ -222,10 +239,14 @@ describe('a remedy', () => {
     stage: 'closed',
     outcome: 'refunded',
   })
-  const close = it.works(sue, { type: 'CompleteRemedy', agent: sue, statement: 'They sort them now.' })
-  leaves('by improvement plan is completed by staff', [...settled(PLAN), it.does('producer', 'ConfirmRemedy'), close], {
-    outcome: 'improvement_plan',
-  })
+  const close = it.changeRemedy(sue, { type: 'CompleteRemedy', agent: sue, statement: 'They sort them now.' })
+  leaves(
+    'by improvement plan is completed by staff',
+    [...settled(PLAN), it.partyCommand('producer', 'ConfirmRemedy'), close],
+    {
+      outcome: 'improvement_plan',
+    },
+  )
 })
 
 test('a refund contains a quantity or an amount, not both', () => {
@@ -249,12 +270,12 @@ describe('an offered amount', () => {
     includesDelivery: false,
     fault: 'none',
   })
-  leaves('is accepted up to what remains refundable', [it.report(), it.answers(amount(800))], {
+  leaves('is accepted up to what remains refundable', [it.report(), it.respondToDispute(amount(800))], {
     stage: 'awaiting_buyer',
   })
   when('is rejected beyond what remains refundable')
     .given(...it.after(it.report()))
-    .when(it.answers(amount(801)))
+    .when(it.respondToDispute(amount(801)))
     .refuses('refund_exceeds_order')
 })
 
@@ -264,17 +285,17 @@ describe('store credit', () => {
   const one = (name: 'account' | 'guest', command: DisputeCommand) => as(name, [command])[0]!
   const creditRequested = as('account', [
     it.report({ desiredResolution: 'store_credit' }),
-    it.answers(null),
-    it.takesCase(sue),
+    it.respondToDispute(null),
+    it.takeCase(sue),
   ])
-  leaves('is decided when the buyer asked for it', [...creditRequested, one('account', it.decides(sue, CREDIT))], {
+  leaves('is decided when the buyer asked for it', [...creditRequested, one('account', it.decide(sue, CREDIT))], {
     stage: 'decided',
   })
-  when('is not decided for a buyer who did not ask for it')
-    .given(...it.after(...as('account', [it.report(), it.answers(null), it.takesCase(sue)])))
-    .when(one('account', it.decides(sue, CREDIT)))
+  when('is decided only for a buyer who requested it')
+    .given(...it.after(...as('account', [it.report(), it.respondToDispute(null), it.takeCase(sue)])))
+    .when(one('account', it.decide(sue, CREDIT)))
     .refuses('store_credit_not_requested')
-  const taken = [it.report(), it.answers(CREDIT), it.takes('buyer', 'RespondToOffer', true)]
+  const taken = [it.report(), it.respondToDispute(CREDIT), it.respond('buyer', 'RespondToOffer', true)]
   leaves('is issued at once when offered and accepted', as('account', [...taken, it.refunded()]), {
     stage: 'closed',
     outcome: 'store_credit_issued',
@@ -286,16 +307,20 @@ describe('store credit', () => {
     .refuses('store_credit_requires_account')
   when('is not offered to a guest')
     .given(...it.after(...as('guest', [it.report()])))
-    .when(one('guest', it.answers(CREDIT)))
+    .when(one('guest', it.respondToDispute(CREDIT)))
     .refuses('store_credit_requires_account')
   when('is not proposed to a guest')
-    .given(...it.after(...as('guest', [it.report(), it.answers(null), it.takesCase(sue)])))
-    .when(one('guest', it.proposes(sue, CREDIT)))
+    .given(...it.after(...as('guest', [it.report(), it.respondToDispute(null), it.takeCase(sue)])))
+    .when(one('guest', it.propose(sue, CREDIT)))
     .refuses('store_credit_requires_account')
 })
 
 describe('a chargeback', () => {
-  leaves('opens its own dispute', [it.bankAsks()], { stage: 'chargeback', reason: null, dueAt: it.hours(169) })
+  leaves('opens a dispute if there is none', [it.bankAsks()], {
+    stage: 'chargeback',
+    reason: null,
+    dueAt: it.hours(169),
+  })
   leaves('lost by the producer closes the dispute', [it.bankAsks(), it.bankSays('lost')], {
     stage: 'closed',
     outcome: 'chargeback_lost',
@@ -304,7 +329,7 @@ describe('a chargeback', () => {
     stage: 'closed',
     outcome: 'chargeback_won',
   })
-  const waiting = [it.report(), it.answers(null), it.bankAsks()]
+  const waiting = [it.report(), it.respondToDispute(null), it.bankAsks()]
   leaves('suspends an open dispute', waiting, { stage: 'chargeback', chargeback: { id: 'dp_1' } })
   leaves('gets another deadline', [...waiting, it.bankExtends(it.hours(300))], {
     stage: 'chargeback',
@@ -323,8 +348,8 @@ describe('a chargeback', () => {
 })
 
 describe('chargeback evidence', () => {
-  const asked = [it.bankAsks(), it.takesCase(sue)]
-  leaves('is staged while the dispute waits', [...asked, it.stages(sue)], {
+  const underReview = [it.bankAsks(), it.takeCase(sue)]
+  leaves('is staged while the dispute waits', [...underReview, it.stage(sue)], {
     stage: 'chargeback',
     dueAt: it.hours(169),
     stagedEvidence: {
@@ -334,40 +359,40 @@ describe('chargeback evidence', () => {
       submissionDeadline: it.hours(200),
     },
   })
-  leaves('is replaced by newer evidence', [...asked, it.stages(sue), it.stages(sue, 'more of it', 2)], {
+  leaves('is replaced by newer evidence', [...underReview, it.stage(sue), it.stage(sue, 'more of it', 2)], {
     stagedEvidence: { at: it.hours(2), contentHash: 'more of it' },
   })
   when('is staged once')
-    .given(...it.after(...asked, it.stages(sue)))
-    .when(it.stages(sue, 'all of it', 5))
+    .given(...it.after(...underReview, it.stage(sue)))
+    .when(it.stage(sue, 'all of it', 5))
     .happens()
   when('requires a chargeback')
-    .given(...it.after(it.report(), it.takesCase(sue)))
-    .when(it.stages(sue))
+    .given(...it.after(it.report(), it.takeCase(sue)))
+    .when(it.stage(sue))
     .refuses('no_chargeback')
   when('is staged by the assignee only')
-    .given(...it.after(...asked))
-    .when(it.stages(ada))
+    .given(...it.after(...underReview))
+    .when(it.stage(ada))
     .refuses('dispute_not_assigned')
   when('is not staged by the producer, even with a staff role')
-    .given(...it.after(...asked))
-    .when(it.stages(farmer))
+    .given(...it.after(...underReview))
+    .when(it.stage(farmer))
     .refuses('own_dispute')
   when("is too late after the bank's decision")
-    .given(...it.after(...asked, it.bankSays('lost')))
-    .when(it.stages(sue))
+    .given(...it.after(...underReview, it.bankSays('lost')))
+    .when(it.stage(sue))
     .refuses('dispute_stage_changed')
-  const [submits, accepts] = [it.answersBank(sue, 'SubmitEvidence', 3), it.answersBank(sue, 'AcceptChargeback', 3)]
-  const submitted = [...asked, it.stages(sue), submits]
+  const [submits, accepts] = [it.respondToBank(sue, 'SubmitEvidence', 3), it.respondToBank(sue, 'AcceptChargeback', 3)]
+  const submitted = [...underReview, it.stage(sue), submits]
   const withFile = [
     it.report({
       evidence: [{ id: idNamed('document', 'eggs'), kind: 'image', bytes: 2048, sha256: 'a hash', name: 'eggs.webp' }],
     }),
-    ...asked,
+    ...underReview,
   ]
   when('includes files of the dispute')
     .given(...it.after(...withFile))
-    .when(it.stagesFile(sue, idNamed('document', 'eggs')))
+    .when(it.stageFile(sue, idNamed('document', 'eggs')))
     .happens({
       type: 'ChargebackEvidenceStaged',
       data: {
@@ -383,7 +408,7 @@ describe('chargeback evidence', () => {
     })
   when('includes no file of another dispute')
     .given(...it.after(...withFile))
-    .when(it.stagesFile(sue, idNamed('document', 'pears')))
+    .when(it.stageFile(sue, idNamed('document', 'pears')))
     .refuses('evidence_not_in_case')
   leaves("is due on the processor's date", [it.bankAsks('dp_1', 1, it.hours(200))], { dueAt: it.hours(200) })
   leaves(
@@ -399,47 +424,47 @@ describe('chargeback evidence', () => {
     dueAt: it.hours(3 + 75 * 24),
     chargeback: { submitted: { staffAccountId: sue.accountId, at: it.hours(3) } },
   })
-  leaves('is not submitted after the loss was accepted', [...asked, accepts], {
+  leaves('is not submitted after the loss was accepted', [...underReview, accepts], {
     stage: 'chargeback',
     chargeback: { accepted: { staffAccountId: sue.accountId, at: it.hours(3) } },
   })
-  leaves("closes by the bank's decision after the loss was accepted", [...asked, accepts, it.bankSays('lost')], {
+  leaves("closes by the bank's decision after the loss was accepted", [...underReview, accepts, it.bankSays('lost')], {
     stage: 'closed',
     outcome: 'chargeback_lost',
   })
   when('is submitted once')
     .given(...it.after(...submitted))
-    .when(it.answersBank(sue, 'SubmitEvidence', 9))
+    .when(it.respondToBank(sue, 'SubmitEvidence', 9))
     .happens()
   when('is conceded once')
-    .given(...it.after(...asked, accepts))
-    .when(it.answersBank(sue, 'AcceptChargeback', 9))
+    .given(...it.after(...underReview, accepts))
+    .when(it.respondToBank(sue, 'AcceptChargeback', 9))
     .happens()
   when('is staged before it is submitted')
-    .given(...it.after(...asked))
+    .given(...it.after(...underReview))
     .when(submits)
     .refuses('evidence_not_staged')
-  for (const command of [it.stages(sue, 'more of it', 9), accepts])
+  for (const command of [it.stage(sue, 'more of it', 9), accepts])
     when(`that was submitted rejects ${command.type}`)
       .given(...it.after(...submitted))
       .when(command)
       .refuses('chargeback_already_answered')
   when('with the loss accepted is not submitted')
-    .given(...it.after(...asked, it.stages(sue), accepts))
+    .given(...it.after(...underReview, it.stage(sue), accepts))
     .when(submits)
     .refuses('chargeback_already_answered')
   for (const type of ['SubmitEvidence', 'AcceptChargeback'] as const) {
     when(`accepts ${type} from the assignee only`)
-      .given(...it.after(...asked, it.stages(sue)))
-      .when(it.answersBank(ada, type))
+      .given(...it.after(...underReview, it.stage(sue)))
+      .when(it.respondToBank(ada, type))
       .refuses('dispute_not_assigned')
     when(`rejects ${type} from an auditor`)
-      .given(...it.after(...asked, it.stages(sue)))
-      .when(it.answersBank(it.staff('al', 'auditor'), type))
+      .given(...it.after(...underReview, it.stage(sue)))
+      .when(it.respondToBank(it.staff('al', 'auditor'), type))
       .refuses('not_allowed')
   }
   when('is reminded of a day before it is due')
-    .given(...it.after(it.bankAsks('dp_1', 1, it.hours(200)), it.takesCase(sue)))
+    .given(...it.after(it.bankAsks('dp_1', 1, it.hours(200)), it.takeCase(sue)))
     .when(it.clock(177))
     .happens({
       type: 'DisputeReminderRequested',
@@ -454,7 +479,7 @@ describe('chargeback evidence', () => {
     })
   leaves(
     'belongs to one chargeback only',
-    [it.report(), ...asked, it.stages(sue), it.bankSays('won'), it.bankAsks('dp_2')],
+    [it.report(), ...underReview, it.stage(sue), it.bankSays('won'), it.bankAsks('dp_2')],
     {
       chargeback: { id: 'dp_2' },
       stagedEvidence: null,
@@ -468,53 +493,53 @@ describe('a note', () => {
     data: { ...disputeIds, staffAccountId: sen.accountId, note },
   })
   when('is added by an agent who is not assigned')
-    .given(...it.after(it.report(), it.takesCase(sue)))
-    .when(it.notes(sen, 'Called the neighbor.'))
+    .given(...it.after(it.report(), it.takeCase(sue)))
+    .when(it.addNote(sen, 'Called the neighbor.'))
     .happens(added('Called the neighbor.'))
   when('is added to a closed dispute')
-    .given(...it.after(it.report(), it.does('buyer', 'WithdrawDispute')))
-    .when(it.notes(sen, 'It turned up.'))
+    .given(...it.after(it.report(), it.partyCommand('buyer', 'WithdrawDispute')))
+    .when(it.addNote(sen, 'It turned up.'))
     .happens(added('It turned up.'))
   when('is not added to an own dispute')
     .given(...it.after(it.report()))
-    .when(it.notes(farmer, 'Mine.'))
+    .when(it.addNote(farmer, 'Mine.'))
     .refuses('own_dispute')
   when('is not added by an auditor')
     .given(...it.after(it.report()))
-    .when(it.notes(it.staff('al', 'auditor'), 'Noted.'))
+    .when(it.addNote(it.staff('al', 'auditor'), 'Noted.'))
     .refuses('not_allowed')
 })
 
 describe('a hand-over', () => {
-  leaves('makes a colleague the assignee', [it.report(), it.takesCase(sue), it.handsOver(sue, sen)], {
+  leaves('makes a colleague the assignee', [it.report(), it.takeCase(sue), it.handOver(sue, sen)], {
     assigneeAccountId: sen.accountId,
   })
   when('is not made to a verifier')
     .given(...it.after(it.report()))
-    .when(it.handsOver(sue, it.staff('vi', 'verifier')))
+    .when(it.handOver(sue, it.staff('vi', 'verifier')))
     .refuses('assignee_not_allowed')
   when('is not made to a party')
     .given(...it.after(it.report()))
-    .when(it.handsOver(sue, farmer))
+    .when(it.handOver(sue, farmer))
     .refuses('assignee_not_allowed')
   const appealed = [
     it.report(),
-    it.answers(null),
-    it.takesCase(sen),
-    it.decides(sen, DENIED),
-    it.does('buyer', 'AppealDecision'),
+    it.respondToDispute(null),
+    it.takeCase(sen),
+    it.decide(sen, DENIED),
+    it.partyCommand('buyer', 'AppealDecision'),
   ]
   when('of an appeal is made to a senior agent')
     .given(...it.after(...appealed))
-    .when(it.handsOver(ada, sue))
+    .when(it.handOver(ada, sue))
     .refuses('assignee_not_allowed')
   when('of an appeal is not made to the agent who decided')
     .given(...it.after(...appealed))
-    .when(it.handsOver(ada, sen))
+    .when(it.handOver(ada, sen))
     .refuses('assignee_not_allowed')
   when('to the assignee changes nothing')
-    .given(...it.after(it.report(), it.takesCase(sue)))
-    .when(it.handsOver(sen, sue))
+    .given(...it.after(it.report(), it.takeCase(sue)))
+    .when(it.handOver(sen, sue))
     .happens()
 })
 
@@ -524,35 +549,35 @@ const side = fc.constantFrom('buyer', 'producer')
 const worker = fc.constantFrom(sue, sen, ada)
 const commands: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc.constant(it.report({ desiredResolution: 'replacement' })),
-  fc.tuple(fc.option(whole), hour).map(([offer, at]) => it.answers(offer, at)),
+  fc.tuple(fc.option(whole), hour).map(([offer, at]) => it.respondToDispute(offer, at)),
   fc
     .tuple(side, fc.constantFrom('AddStatement', 'AcceptDecision', 'AppealDecision', 'ConfirmRemedy'), hour)
-    .map(([who, type, at]) => it.does(who, type, at)),
+    .map(([who, type, at]) => it.partyCommand(who, type, at)),
   fc
     .tuple(side, fc.constantFrom('ContestRemedy', 'WithdrawDispute'), hour)
-    .map(([who, type, at]) => it.does(who, type, at)),
+    .map(([who, type, at]) => it.partyCommand(who, type, at)),
   fc
     .tuple(side, fc.constantFrom('RespondToOffer', 'RespondToSettlement'), fc.boolean(), hour)
-    .map(([who, type, yes, at]) => it.takes(who, type, yes, at)),
-  fc.tuple(worker, hour).map(([who, at]) => it.takesCase(who, at)),
-  fc.tuple(worker, whole, hour).map(([who, what, at]) => it.decides(who, what, at)),
-  fc.tuple(worker, whole, hour).map(([who, what, at]) => it.proposes(who, what, at)),
+    .map(([who, type, yes, at]) => it.respond(who, type, yes, at)),
+  fc.tuple(worker, hour).map(([agent, at]) => it.takeCase(agent, at)),
+  fc.tuple(worker, whole, hour).map(([agent, what, at]) => it.decide(agent, what, at)),
+  fc.tuple(worker, whole, hour).map(([agent, what, at]) => it.propose(agent, what, at)),
   fc
     .tuple(worker, hour)
-    .map(([who, at]) => it.works(who, { type: 'CompleteRemedy', agent: who, statement: 'Done.' }, at)),
+    .map(([agent, at]) => it.changeRemedy(agent, { type: 'CompleteRemedy', agent, statement: 'Done.' }, at)),
   hour.map(it.clock),
   fc.constant(it.refunded()),
-  fc.tuple(worker, fc.constantFrom('this', 'that'), hour).map(([who, what, at]) => it.stages(who, what, at)),
+  fc.tuple(worker, fc.constantFrom('this', 'that'), hour).map(([agent, what, at]) => it.stage(agent, what, at)),
   fc.constantFrom('dp_1', 'dp_2').map((id) => it.bankAsks(id)),
   fc.constantFrom('won', 'lost', 'withdrawn').map((outcome) => it.bankSays(outcome)),
   fc
     .tuple(worker, fc.constantFrom('SubmitEvidence', 'AcceptChargeback'))
-    .map(([who, type]) => it.answersBank(who, type)),
+    .map(([agent, type]) => it.respondToBank(agent, type)),
 )
 
 describe('a dispute after any commands', () => {
   const always = invariant(dispute, commands)
-  always('has one stage with one due date, or an outcome once closed', ({ state }) => {
+  always('has a due date while open, an outcome once closed', ({ state }) => {
     if (!isKnown(state)) return
     expect(state.stage === 'closed').toBe(state.dueAt === null)
     expect(state.outcome !== null).toBe(state.stage === 'closed')

@@ -29,32 +29,32 @@ const CASE: Dispute = {
   evidence: [],
   stagedEvidence: null,
 }
-const waitsFor = (over: Partial<Dispute>) =>
-  (['buyer', 'producer'] as const).filter((side) => isAwaiting({ ...CASE, ...over }, side))
+const awaitedSides = (overrides: Partial<Dispute>) =>
+  (['buyer', 'producer'] as const).filter((side) => isAwaiting({ ...CASE, ...overrides }, side))
 
 describe('the party a dispute waits for', () => {
   test('is the producer after a report', () => {
-    expect(waitsFor({})).toEqual(['producer'])
+    expect(awaitedSides({})).toEqual(['producer'])
   })
 
   test('is the buyer after an offer', () => {
-    expect(waitsFor({ stage: 'awaiting_buyer' })).toEqual(['buyer'])
+    expect(awaitedSides({ stage: 'awaiting_buyer' })).toEqual(['buyer'])
   })
 
   test('is the party that was asked for information', () => {
-    expect(waitsFor({ stage: 'investigation', informationRequestedFrom: ['producer'] })).toEqual(['producer'])
-    expect(waitsFor({ stage: 'closed', informationRequestedFrom: ['producer'] })).toEqual([])
+    expect(awaitedSides({ stage: 'investigation', informationRequestedFrom: ['producer'] })).toEqual(['producer'])
+    expect(awaitedSides({ stage: 'closed', informationRequestedFrom: ['producer'] })).toEqual([])
   })
 
   test('is each side that has not accepted a proposal', () => {
     const resolution = { kind: 'full_refund', fault: 'none' } as const
-    expect(waitsFor({ stage: 'mediation', proposal: { resolution, accepted: ['buyer'] } })).toEqual(['producer'])
+    expect(awaitedSides({ stage: 'mediation', proposal: { resolution, accepted: ['buyer'] } })).toEqual(['producer'])
   })
 
   test('is no party while an appeal is possible', () => {
     const resolution = { kind: 'claim_denied' } as const
     expect(
-      waitsFor({ stage: 'decided', decision: { resolution, staffAccountId: 's', accepted: [], final: false } }),
+      awaitedSides({ stage: 'decided', decision: { resolution, staffAccountId: 's', accepted: [], final: false } }),
     ).toEqual([])
   })
 })

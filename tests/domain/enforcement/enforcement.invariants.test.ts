@@ -12,7 +12,7 @@ const agent = fc
   .map((name) => ({ accountId: idNamed('account', name), role: 'support' as const }))
 const day = fc.constantFrom('2026-05-01', '2026-05-05', '2026-05-09')
 const deciding = { enforcementActionId, agent, reason: fc.constant('It violated the rules.') }
-/** Often the current version: no action, one action, or an action with an appeal. */
+/** The expected versions to draw from, often the current one: of no action, one action, or an action with an appeal. */
 const [first, later, afterAppeal] = [
   fc.constantFrom(0, 0, 0, 1, 2, 3),
   fc.constantFrom(1, 2, 3),
@@ -56,7 +56,7 @@ always('an event states the account status after it', ({ history }) => {
     expect(data.accountStatus).toBe(accountStatusIn(fold(enforcement, history.slice(0, nth + 1))))
 })
 
-always('no staff member decides twice on the same action, nor on themselves', ({ history }) => {
+always('no staff member decides twice on an action or on themselves', ({ history }) => {
   for (const event of history) {
     if (!('staffAccountId' in event.data)) continue
     expect(event.data.staffAccountId).not.toBe(event.data.accountId)
@@ -68,6 +68,8 @@ always('no staff member decides twice on the same action, nor on themselves', ({
 })
 
 always('every action is appealed at most once', ({ history }) => {
-  const asked = history.filter(({ type }) => type === 'EnforcementAppealed').map(({ data }) => data.enforcementActionId)
-  expect(asked).toEqual([...new Set(asked)])
+  const appealed = history
+    .filter(({ type }) => type === 'EnforcementAppealed')
+    .map(({ data }) => data.enforcementActionId)
+  expect(appealed).toEqual([...new Set(appealed)])
 })

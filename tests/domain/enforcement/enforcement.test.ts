@@ -57,7 +57,7 @@ describe('an enforcement action', () => {
     .when(decide('termination', { enforcementActionId: idNamed('enforcement_action', 'second'), expectedVersion: 1 }))
     .happens(ended({ named: 'second' }))
   const second = { enforcementActionId: idNamed('enforcement_action', 'second') }
-  when('warns a suspended account, which stays suspended')
+  when('a warned account stays suspended')
     .given(paused())
     .when(decide('warning', { ...second, expectedVersion: 1 }))
     .happens(warned({ named: 'second', accountStatus: 'suspended' }))
@@ -135,8 +135,8 @@ describe('an appeal', () => {
     comment: 'They were ours.',
     now: '2026-05-02T09:00:00.000Z',
   } as const
-  const asked = enforcementAppealed({ accountStatus: 'suspended' })
-  when('is filed within five days').given(paused()).when(ask).happens(asked)
+  const appealed = enforcementAppealed({ accountStatus: 'suspended' })
+  when('is filed within five days').given(paused()).when(ask).happens(appealed)
   when('is filed by the emailed link')
     .given(ended())
     .when({ ...ask, tokenHash: 'right' })
@@ -149,9 +149,9 @@ describe('an appeal', () => {
     .given(paused())
     .when({ ...ask, now: APPEAL_DEADLINE })
     .refuses('appeal_window_closed')
-  when('is filed once').given(paused(), asked).when(ask).refuses('already_appealed')
-  when('is filed once, whether decided or not')
-    .given(paused(), asked, upheld({ accountStatus: 'suspended' }))
+  when('is filed once').given(paused(), appealed).when(ask).refuses('already_appealed')
+  when('is filed once, even after the decision')
+    .given(paused(), appealed, upheld({ accountStatus: 'suspended' }))
     .when(ask)
     .refuses('already_appealed')
   when('is filed against an expired suspension')
@@ -175,25 +175,25 @@ describe('a decision about an appeal', () => {
       expectedVersion,
       reason,
     }) as const
-  const asked = [paused(), enforcementAppealed({ accountStatus: 'suspended' })]
+  const history = [paused(), enforcementAppealed({ accountStatus: 'suspended' })]
   when('overturns the action')
-    .given(...asked)
+    .given(...history)
     .when(decideAppeal('sam', 'lift'))
     .happens(lifted('suspension'))
   when('upholds the action')
-    .given(...asked)
+    .given(...history)
     .when(decideAppeal('sam', 'uphold'))
     .happens(upheld({ accountStatus: 'suspended' }))
   when('is made by another staff member')
-    .given(...asked)
+    .given(...history)
     .when(decideAppeal('sue', 'lift'))
     .refuses('own_decision')
   when('is not made about oneself')
-    .given(...asked)
+    .given(...history)
     .when(decideAppeal('ann', 'lift'))
     .refuses('own_account')
   when('is refused after a newer event')
-    .given(...asked)
+    .given(...history)
     .when(decideAppeal('sam', 'lift', 1))
     .refuses('edit_conflict')
   when('requires an appeal')
@@ -201,7 +201,7 @@ describe('a decision about an appeal', () => {
     .when(decideAppeal('sam', 'lift', 1))
     .refuses('no_appeal')
   when('removes an expired suspension from the record')
-    .given(...asked, pauseOver(), paused({ named: 'second' }))
+    .given(...history, pauseOver(), paused({ named: 'second' }))
     .when(decideAppeal('sam', 'lift', 4))
     .happens(lifted('suspension', { accountStatus: 'suspended' }))
 })

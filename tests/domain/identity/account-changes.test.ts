@@ -41,13 +41,13 @@ const when = spec(account)
 describe('a password', () => {
   when('is reset by its token').given(registered, passwordResetRequested).when(reset()).happens(changed(1, 'reset'))
   const laterRequest: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('later') } }
-  const asked = (n: number): AccountEvent => ({
+  const requested = (n: number): AccountEvent => ({
     type: 'PasswordResetRequested',
     data: { accountId: ann, ...token(`reset ${n}`) },
   })
   const ask = (requestId: string, expiresAt = UNTIL) =>
     ({ type: 'RequestPasswordReset', ...token(requestId), expiresAt }) as const
-  const five = [1, 2, 3, 4, 5].map(asked)
+  const five = [1, 2, 3, 4, 5].map(requested)
   when('is reset by an older token too')
     .given(registered, passwordResetRequested, laterRequest)
     .when(reset())

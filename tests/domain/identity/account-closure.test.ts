@@ -53,12 +53,12 @@ describe('an account that the owner of its address disowns', () => {
     type: 'AccountClosed',
     data: { accountId, ...what, eraseReviews: true, reason: 'disowned' },
   }
-  const asked = { requestId: 'r', tokenHash: 'right', expiresAt: '2026-05-02T09:00:00.000Z' }
-  const token: AccountEvent = { type: 'EmailVerificationRequested', data: { accountId, ...asked } }
+  const requested = { requestId: 'r', tokenHash: 'right', expiresAt: '2026-05-02T09:00:00.000Z' }
+  const token: AccountEvent = { type: 'EmailVerificationRequested', data: { accountId, ...requested } }
 
   when('is closed').given(registered).when(disown).happens(disowned)
   when('is closed once').given(registered, disowned).when(disown).happens()
-  when('is closed for good, also when its owner had closed it')
+  when('is closed permanently, even if its owner had closed it')
     .given(registered, isClosed)
     .when(disown)
     .happens(disowned)
@@ -73,7 +73,7 @@ describe('an account that the owner of its address disowns', () => {
     .refuses('token_invalid')
   when('gets no further emails')
     .given(registered, disowned)
-    .when({ type: 'RequestPasswordReset', ...asked })
+    .when({ type: 'RequestPasswordReset', ...requested })
     .happens()
 })
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { passwordWeakness } from '#domain/identity/credentials.ts'
 
 const market = { name: 'Farmgate', stateName: 'Vermont' }
-const weakness = (password: string, over: { username?: string; staff?: boolean } = {}) =>
-  passwordWeakness(password, { username: 'hannah_weld', staff: false, market, ...over })
+const weakness = (password: string, overrides: { username?: string; staff?: boolean } = {}) =>
+  passwordWeakness(password, { username: 'hannah_weld', staff: false, market, ...overrides })
 
 describe('a password', () => {
-  test('has at least eight characters, of staff twelve', () => {
+  test('has at least eight characters, or twelve for staff', () => {
     expect([weakness('kx7!pqz'), weakness('kx7!pqzw')]).toEqual(['password_too_short', undefined])
     expect(weakness('kx7!pqzwabc', { staff: true })).toBe('password_too_short_for_staff')
     expect(weakness('kx7!pqzwabcd', { staff: true })).toBeUndefined()
@@ -23,7 +23,7 @@ describe('a password', () => {
   })
 
   test.each(['farmgate', 'F@rmG4te!!', 'farm-gate-99', 'my f4rm gate', 'Vermont!!', 'verm0nt!', 'V3RM0N7.'])(
-    'such as %s is rejected with the name or state of the marketplace',
+    "such as %s is rejected with the marketplace's name or state",
     (password) => expect(weakness(password)).toBe('password_has_market'),
   )
 

@@ -77,7 +77,7 @@ describe('a staff role', () => {
       .refuses('own_role')
   when('is revoked once').given(assigned('support'), revoked).when(take).happens()
   when('of a member without one is not revoked').given().when(take).refuses('not_staff')
-  when('of a member without one is not revoked from the command line')
+  when('is revoked from the command line only if assigned')
     .given()
     .when({ type: 'RevokeStaffRole', account: member })
     .happens()

@@ -44,7 +44,7 @@ const decide = (decision: ConversationDecision, { by = sue, role = 'support', ve
     agent: { accountId: by, role, producerId: more.theirs },
   }) satisfies ConversationCommand
 
-const say = (side: Side, text = 'Hello?', blockedFor: readonly Side[] = []): ConversationCommand => ({
+const send = (side: Side, text = 'Hello?', blockedFor: readonly Side[] = []): ConversationCommand => ({
   type: 'SendMessage',
   participant: { side, personId: side === 'buyer' ? ids.buyerId : farmer, buyerId: ids.buyerId },
   message: {
@@ -80,7 +80,7 @@ describe('a reported conversation', () => {
     .given(...reported)
     .when(decide('warn', { side: 'buyer' }))
     .refuses('report_not_found')
-  when('is decided only with the last report read')
+  when('is decided only with the latest report read')
     .given(...reported, messageReported('question', farmer))
     .when(decide('warn'))
     .refuses('edit_conflict')
@@ -112,7 +112,7 @@ describe('a closed conversation', () => {
   const closed = [...reported, measured('ConversationClosed', 'producer')] as const
   when('accepts no more messages')
     .given(...closed)
-    .when(say('buyer'))
+    .when(send('buyer'))
     .refuses('conversation_closed')
   when('is reopened by another staff member')
     .given(...closed)
@@ -147,9 +147,9 @@ describe('a messaging restriction', () => {
   const lift = (by: string) =>
     ({ type: 'LiftMessagingRestriction', ...decision, staffAccountId: by }) satisfies MessagingPermissionCommand
 
-  spec(conversation)('is reported to its sender, also while an order is open')
+  spec(conversation)('is reported to its sender, even while an order is open')
     .given(...reported, reportsUpheld('producer'))
-    .when(say('producer', 'Well.', ['producer']))
+    .when(send('producer', 'Well.', ['producer']))
     .refuses('messaging_restricted')
   const when = spec(messagingPermission)
   when('is imposed').given().when(restrict(sue)).happens(barred('producer'))
@@ -172,8 +172,8 @@ describe('a messaging restriction', () => {
 
 describe('the restriction of a reported sender', () => {
   const its = reportedConversation(...reported)
-  const ordered = (over: Deciding = {}) => {
-    const { type: _, ...input } = decide('warn', over)
+  const ordered = (overrides: Deciding = {}) => {
+    const { type: _, ...input } = decide('warn', overrides)
     return restrictionCommand(its, { ...input, decision: 'restrict' })
   }
 
@@ -209,7 +209,7 @@ describe('the restriction of a reported sender', () => {
     .given(...reported, reportsUpheld('producer'))
     .when(uphold)
     .happens()
-  when('leaves a later report to be decided')
+  when('leaves a later report open')
     .given(...reported, messageReported('question', farmer), reportsUpheld('producer'))
     .when(decide('dismiss', { by: sam, side: 'buyer', version: 3 }))
     .happens(reportsLeft('buyer', 'sam'))

@@ -18,23 +18,23 @@ const participant = (side: Side): Participant => ({
   personId: side === 'buyer' ? ids.buyerId : farmer,
   buyerId: ids.buyerId,
 })
-const saying = (name: string, over: Partial<MessageDraft> = {}): MessageDraft => ({
+const saying = (name: string, overrides: Partial<MessageDraft> = {}): MessageDraft => ({
   messageId: messageIdOf(name),
   text: name,
   recipientReadThrough: 0,
   blockedBy: [],
   orderOpen: false,
-  ...over,
+  ...overrides,
 })
-const say = (name: string, by: Side = 'buyer', over: Partial<MessageDraft> = {}): ConversationCommand => ({
+const send = (name: string, by: Side = 'buyer', overrides: Partial<MessageDraft> = {}): ConversationCommand => ({
   type: 'SendMessage',
   participant: participant(by),
-  message: saying(name, over),
+  message: saying(name, overrides),
 })
-const start = (by: Side = 'buyer', said?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
+const start = (by: Side = 'buyer', message?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
   const { conversationId, producerId, subject } = between
   const about = { type: 'StartConversation', conversationId, producerId, subject } as const
-  return { ...about, participant: participant(by), message: said, buyerProducerId }
+  return { ...about, participant: participant(by), message, buyerProducerId }
 }
 const report = (name: string, by: Side = 'buyer'): ConversationCommand => ({
   type: 'ReportMessage',
@@ -66,7 +66,7 @@ describe('a conversation', () => {
     .given()
     .when(start('buyer', undefined, idNamed('producer', 'rival')))
     .happens(started())
-  when('accepts no message before it is started').given().when(say('Hello')).refuses('conversation_not_found')
+  when('accepts no message before it is started').given().when(send('Hello')).refuses('conversation_not_found')
   when('is not started by a blocked user')
     .given()
     .when(start('buyer', saying('Hello', { blockedBy: ['producer'] })))
@@ -75,20 +75,20 @@ describe('a conversation', () => {
 
 describe('a message', () => {
   const when = spec(conversation)
-  when('is sent').given(started()).when(say('Hello')).happens(hello)
-  when('is sent once').given(started(), hello).when(say('Hello')).happens()
-  when('gets the next sequence number').given(started(), hello).when(say('Good day', 'producer')).happens(answer)
-  when('starts an unread batch when nothing else is unread')
+  when('is sent').given(started()).when(send('Hello')).happens(hello)
+  when('is sent once').given(started(), hello).when(send('Hello')).happens()
+  when('gets the next sequence number').given(started(), hello).when(send('Good day', 'producer')).happens(answer)
+  when('starts an unread batch if nothing else is unread')
     .given(started(), hello)
-    .when(say('Still there?', 'buyer', { recipientReadThrough: 1 }))
+    .when(send('Still there?', 'buyer', { recipientReadThrough: 1 }))
     .happens(sent('Still there?', 'buyer', { sequence: 2 }))
-  when('does not start an unread batch when another is unread')
+  when('does not start an unread batch if another message is unread')
     .given(started(), hello)
-    .when(say('Still there?'))
+    .when(send('Still there?'))
     .happens(sent('Still there?', 'buyer', { sequence: 2, startsUnreadBatch: false }))
   when('starts an unread batch after messages of its recipient')
     .given(started(), hello, answer)
-    .when(say('So we agree.', 'producer', { recipientReadThrough: 2 }))
+    .when(send('So we agree.', 'producer', { recipientReadThrough: 2 }))
     .happens(sent('So we agree.', 'producer', { sequence: 3 }))
   when('names the current account of the buyer')
     .given(started())
@@ -100,15 +100,15 @@ describe('a message', () => {
     .happens(sent('Hello', 'buyer', { buyerId: idNamed('account', 'ann'), senderId: idNamed('account', 'ann') }))
   when('from a blocked user is rejected')
     .given(started())
-    .when(say('Hello', 'buyer', { blockedBy: ['producer'] }))
+    .when(send('Hello', 'buyer', { blockedBy: ['producer'] }))
     .refuses('sender_blocked')
   when('to a user whom the sender blocked is rejected')
     .given(started())
-    .when(say('Hello', 'buyer', { blockedBy: ['producer', 'buyer'] }))
+    .when(send('Hello', 'buyer', { blockedBy: ['producer', 'buyer'] }))
     .refuses('recipient_blocked')
   when('about an open order is sent despite a block')
     .given(started())
-    .when(say('Hello', 'buyer', { blockedBy: ['producer'], orderOpen: true }))
+    .when(send('Hello', 'buyer', { blockedBy: ['producer'], orderOpen: true }))
     .happens(hello)
 })
 
@@ -133,21 +133,18 @@ const side = fc.constantFrom(...sides)
 const name = fc.constantFrom('one', 'two', 'three', 'four', 'five')
 const commands: fc.Arbitrary<ConversationCommand> = fc.oneof(
   side.map((by) => start(by)),
-  fc.tuple(name, side).map(([which, by]) => say(which, by)),
+  fc.tuple(name, side).map(([which, by]) => send(which, by)),
   fc.tuple(name, side).map(([which, by]) => report(which, by)),
 )
 
-invariant(conversation, commands)(
-  'a message is received by the other side only, with its sequence number',
-  ({ state, history }) => {
-    for (const event of history)
-      if (event.type === 'MessageSent')
-        for (const by of sides) {
-          const { messageId, senderSide, sequence } = event.data
-          expect(receivedSequence(state, by, messageId)).toBe(senderSide === by ? undefined : sequence)
-        }
-  },
-)
+invariant(conversation, commands)('only the other side receives a message', ({ state, history }) => {
+  for (const event of history)
+    if (event.type === 'MessageSent')
+      for (const by of sides) {
+        const { messageId, senderSide, sequence } = event.data
+        expect(receivedSequence(state, by, messageId)).toBe(senderSide === by ? undefined : sequence)
+      }
+})
 
 invariant(conversation, commands)('messages have consecutive sequence numbers', ({ history }) => {
   const numbers = history.flatMap(({ type, data }) => (type === 'MessageSent' ? [data.sequence] : []))

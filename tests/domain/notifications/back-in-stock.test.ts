@@ -34,7 +34,7 @@ const restock = (quantity: number, listed?: true): StockCommand => ({
   ...(listed && { listed }),
 })
 
-/** Types of the notifications that the last command causes. */
+/** The types of the notifications that the last command causes. */
 function notificationsAfter(...commands: StockCommand[]): string[] {
   const history: DomainEvent[] = []
   let last: string[] = []
@@ -55,7 +55,7 @@ test('followers are notified of a product that is available again', () => {
   expect(notificationsAfter(count(3, true), count(0, true), restock(1, true))).toEqual(['favorite_back'])
 })
 
-test('stock that was completely reserved is back in stock when more is added', () => {
+test('completely reserved stock is back once more is added', () => {
   expect(notificationsAfter(count(3, true), reserve(3), count(5, true))).toEqual(['favorite_back'])
 })
 

@@ -3,7 +3,7 @@ import { newsletter } from '#domain/notifications/newsletter.ts'
 
 const leeks = { name: 'Leeks', businessName: 'Hill Farm', priceCents: 350, fromFavoriteProducer: false }
 
-test('a week without notification has no newsletter', () => {
+test('a week without new products has no newsletter', () => {
   expect(newsletter({ products: [], inSeason: ['Apples'] })).toBeUndefined()
 })
 

@@ -9,7 +9,7 @@ import {
 const facts: NotificationParams = { order: 'FG-ABCD-1234', producer: 'Hill Farm', product: 'Eggs', value: 1 }
 const nothing: NotificationParams = { order: null, producer: null, product: null, value: null }
 
-test('notifications name the objects they are about', () => {
+test('notifications name their objects', () => {
   expect(renderNotification('order_ready', facts)).toEqual({
     type: 'order',
     title: 'Ready for pickup',
@@ -34,9 +34,9 @@ test.each(notificationKinds)('%s is readable without names', (kind) => {
 
 test('a dispute notification is readable for either side', () => {
   const id = `dispute_${'0'.repeat(26)}-producer.2.dispute_offer_taken`
-  const fits = (read: string) => notificationsContract.read.params!.safeParse({ id: read }).success
-  expect([id, id.replace('producer', 'nobody')].map(fits)).toEqual([true, false])
+  const isValidId = (read: string) => notificationsContract.read.params!.safeParse({ id: read }).success
+  expect([id, id.replace('producer', 'nobody')].map(isValidId)).toEqual([true, false])
   const ofReporter = `review_${'0'.repeat(26)}-account_${'0'.repeat(26)}.3.report_upheld`
   const ofStaff = `dispute_${'0'.repeat(26)}.7.staff_appeal`
-  expect([ofReporter, ofStaff].map(fits)).toEqual([true, true])
+  expect([ofReporter, ofStaff].map(isValidId)).toEqual([true, true])
 })

@@ -35,7 +35,7 @@ describe('notification settings', () => {
   const when = spec(notificationSettings)
   when('are stored').given().when(choose(noMails)).happens(chosen(noMails))
   when('are stored once').given(chosen(noMails)).when(choose(noMails)).happens()
-  when('are not stored when they equal the default').given().when(choose(mails)).happens()
+  when('are not stored if they equal the default').given().when(choose(mails)).happens()
   when('may be changed back').given(chosen(noMails)).when(choose(mails)).happens(chosen(mails))
   when('have the value set last').given().when(choose(mails, noMails)).happens(chosen(noMails))
   when('reject an unknown setting')
@@ -113,7 +113,7 @@ const ALWAYS_NOTIFIED = [
   ],
 ]
 
-test('the inbox omits exactly what was switched off', () => {
+test('the inbox omits exactly the disabled notifications', () => {
   const quiet = withChoices(DEFAULT_SETTINGS, [{ topic: 'inventory', channel: 'in_app', enabled: false }, noMails])
   expect(visibleKinds({ settings: DEFAULT_SETTINGS, staff: 'admin' })).toEqual(notificationKinds)
   const shown = visibleKinds({ settings: quiet, staff: 'admin' })
@@ -132,7 +132,7 @@ test('staff settings are shown to their roles only', () => {
   expect(ofStaff('senior_support')).toContain('staff_appeal')
 })
 
-test('security, payment, verification and dispute notifications cannot be switched off', () => {
+test('essential notifications cannot be disabled', () => {
   const nothing = topics.flatMap((topic) => CHANNELS.map((channel) => ({ topic, channel, enabled: false })))
   const chosen = withChoices(DEFAULT_SETTINGS, nothing)
   expect(visibleKinds({ settings: chosen, staff: 'admin' })).toEqual(ALWAYS_NOTIFIED)

@@ -39,7 +39,7 @@ test('support staff are not notified of their own dispute', () => {
   ])
 })
 
-test('an appeal names the agent who decided and does not notify them', () => {
+test('an appeal does not notify the agent who decided', () => {
   const appealed = { ...CASE, side: 'buyer', decidedBy: AGENT, assigneeAccountId: AGENT }
   expect(staffNotifications('DisputeDecisionAppealed', appealed)).toMatchObject([
     { audience: { kind: 'staff', group: 'appeals' }, excludedAccountIds: expect.arrayContaining([AGENT]) },
@@ -47,7 +47,7 @@ test('an appeal names the agent who decided and does not notify them', () => {
   ])
 })
 
-test('a reply notifies the assignee, if there is one, and those who watch the dispute', () => {
+test('a reply notifies the assignee and the watchers', () => {
   const watchers = { audience: { kind: 'watchers', disputeId: CASE.disputeId }, kind: 'staff_watched_replied' }
   expect(staffNotifications('DisputeStatementAdded', { ...CASE, side: 'buyer' })).toMatchObject([watchers])
   expect(
@@ -58,7 +58,7 @@ test('a reply notifies the assignee, if there is one, and those who watch the di
   ])
 })
 
-test('a verifier who sells is not asked to check an own certificate', () => {
+test('a verifier is not asked to check their own certificate', () => {
   const ids = { certificateId: id('certificate', 'eggs'), productId: id('product', 'eggs') }
   const submitted = { ...ids, producerId: CASE.producerId, certification: 'organic' }
   expect(staffNotifications('CertificateSubmitted', submitted)).toMatchObject([

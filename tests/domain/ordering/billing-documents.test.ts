@@ -47,7 +47,7 @@ describe('a number block', () => {
     .when(take('ann', 2))
     .happens(taken('ann', 2 * NUMBER_BLOCK_SIZE + 1, 2))
 
-  test('becomes full, and still returns its assigned numbers', () => {
+  test('still returns its assigned numbers once full', () => {
     const everybody = Array.from({ length: NUMBER_BLOCK_SIZE + 7 }, (_, nth) => take(`buyer ${nth}`))
     const { state, history } = runAll(receiptNumberBlock, [...everybody, ...everybody])
     expect(history.map(({ data }) => data.number)).toEqual(

@@ -20,7 +20,7 @@ interface Bought {
   readonly taxable: boolean
 }
 
-/** An order as a checkout creates it. */
+/** The totals of an order as a checkout computes them. */
 function orderOf(bought: readonly Bought[], deliveryRateCents = 0): RefundableTotals {
   const producerId = idNamed('producer', 'orchard')
   const priced = bought.map((line, nth) => ({ ...line, producerId, itemId: idNamed('product', `${nth}`) }))
@@ -47,7 +47,7 @@ const eggsAndSoap = orderOf(
 )
 const [eggs, soap] = eggsAndSoap.lines.map(({ itemId }) => itemId) as [string, string]
 
-test('a line is refunded with its tax and its share of the processing fee', () => {
+test('a refunded line includes its tax and processing fee', () => {
   const parts = refundBreakdownOf(eggsAndSoap, {
     lines: [{ itemId: soap, quantity: 1 }],
     delivery: false,
@@ -61,7 +61,7 @@ test('a line is refunded with its tax and its share of the processing fee', () =
     processingFeeCents: 38,
     totalCents: 1098,
   })
-  // The marketplace's fee falls from $2.00 to $1.50.
+  // The platform fee falls from $2.00 to $1.50.
   expect(parts.platformFeeCents).toBe(50)
   expect(producerShare(parts)).toBe(950)
 })
@@ -102,7 +102,7 @@ test('the delivery fee is refunded alone', () => {
   expect(parts).toMatchObject({ subtotalCents: 0, deliveryFeeCents: 600, totalCents: 600, platformFeeCents: 0 })
 })
 
-test('for the smallest order the marketplace refunds its whole fee', () => {
+test('the smallest order refunds the whole platform fee', () => {
   const order = orderOf([{ quantity: 1, priceCents: 40, taxable: false }])
   const parts = refundBreakdownOf(order, refundableRemainder(order))
   expect(parts.platformFeeCents).toBe(40)
@@ -127,7 +127,7 @@ const steps = fc.array(
   { maxLength: 6 },
 )
 
-/** A part of one line: a quantity, or every third time an amount. */
+/** A refund of part of one line: a quantity or, every third time, an amount. */
 function someOf(left: ReturnType<typeof refundableLines>, { line, quarters }: { line: number; quarters: number }) {
   const open = left.filter(({ quantity }) => quantity > 0)
   const one = open[line % Math.max(1, open.length)]
@@ -137,7 +137,7 @@ function someOf(left: ReturnType<typeof refundableLines>, { line, quarters }: { 
   return [{ itemId, quantity: Math.min(quantity, quarters / 4) }]
 }
 
-test('any sequence of partial refunds returns to card and credit what each paid', () => {
+test('partial refunds return to card and credit what each paid', () => {
   fc.assert(
     fc.property(orders, steps, fc.integer({ min: 1, max: 100 }), (bought, requests, percent) => {
       const storeCreditCents = Math.ceil((bought.money.totalCents * percent) / 100)
@@ -149,7 +149,7 @@ test('any sequence of partial refunds returns to card and credit what each paid'
         const lines = someOf(refundableLines({ ...order, refunded: given }), { line, quarters })
         agreed.push(refundBreakdownOf({ ...order, refunded: given }, { lines, delivery, processing }))
         given = addBreakdown(given, agreed.at(-1)!)
-        // Some approved refunds fail and count as never made.
+        // Some approved refunds fail, and then count as never made.
         const failed = quarters % 5 === 0 ? agreed.shift() : undefined
         if (failed) given = subtractBreakdown(given, failed)
         const { totalCents, storeCreditCents: toCredit = 0 } = given
@@ -166,7 +166,7 @@ test('any sequence of partial refunds returns to card and credit what each paid'
   )
 })
 
-test('any sequence of partial refunds adds up to what was paid', () => {
+test('partial refunds add up to what was paid', () => {
   fc.assert(
     fc.property(orders, steps, (order, requests) => {
       let given = NOTHING_REFUNDED
@@ -182,8 +182,8 @@ test('any sequence of partial refunds adds up to what was paid', () => {
         refundBreakdownOf({ ...order, refunded: given }, refundableRemainder({ ...order, refunded: given })),
       )
       const { currency: _, feeScheduleVersion: __, ...paid } = order.money
-      const { lines, ...back } = given
-      expect(back).toEqual(paid)
+      const { lines, ...totals } = given
+      expect(totals).toEqual(paid)
       expect(lines).toHaveLength(order.lines.length)
     }),
   )

@@ -58,9 +58,9 @@ const oneOfFour = {
   totalCents: 265,
   platformFeeCents: 0,
 }
-const agreed = (over: object = {}): OrderEvent => ({
+const agreed = (overrides: object = {}): OrderEvent => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...over, currency: 'USD' },
+  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...overrides, currency: 'USD' },
 })
 const short = agreed({ reason: 'unfulfillable', breakdown: oneOfFour, note: 'hail' })
 const sent: OrderEvent = {
@@ -101,7 +101,7 @@ describe('a cancelled order', () => {
 
 describe('a partly fulfilled order', () => {
   const when = spec(order)
-  when('refunds what is missing, with its share of the fee')
+  when('refunds missing items with their share of the fee')
     .given(placed(), paid(), accepted)
     .when(shorten(1))
     .happens(short)
@@ -113,11 +113,11 @@ describe('a partly fulfilled order', () => {
     .given(placed(), paid(), ...handedOver)
     .when(shorten(1))
     .refuses('order_status_conflict')
-  when('restocks only what was on hand, whatever was refunded')
+  when('restocks only what was on hand')
     .given(placed(), paid(), short, failed)
     .when({ type: 'DeclineOrder', producerId, reason: 'frost' })
     .happens({ type: 'OrderDeclined', data: { ...ids, reason: 'frost', restockItems: [{ productId, quantity: 3 }] } })
-  when('misses no more than remains, whatever was refunded')
+  when('misses no more than remains')
     .given(placed(), paid(), short, failed)
     .when({ ...shorten(4), refundId: idNamed('refund', 'two') } as OrderCommand)
     .refuses('refund_too_large')
@@ -282,8 +282,8 @@ const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
 invariant(order, commands)('refunds never exceed what was paid', ({ state, history }) => {
   if (state.status === 'unknown') return
   const refunds = Object.values(state.refunds).filter(({ status }) => status !== 'failed')
-  const back = refunds.reduce((sum, { breakdown }) => sum + breakdown.totalCents, 0)
-  expect(state.refunded.totalCents).toBe(back)
-  expect(back).toBeLessThanOrEqual(state.money.totalCents)
-  if (back > 0) expect(history.some(({ type }) => type === 'OrderPaid')).toBe(true)
+  const refundedCents = refunds.reduce((sum, { breakdown }) => sum + breakdown.totalCents, 0)
+  expect(state.refunded.totalCents).toBe(refundedCents)
+  expect(refundedCents).toBeLessThanOrEqual(state.money.totalCents)
+  if (refundedCents > 0) expect(history.some(({ type }) => type === 'OrderPaid')).toBe(true)
 })

@@ -7,15 +7,15 @@ import { spec } from '#tests/support/spec.ts'
 
 const producerId = idNamed('producer', 'orchard')
 const opened: PayoutAccountEvent = { type: 'PayoutAccountCreated', data: { producerId, processorAccountId: 'acct_1' } }
-const standing = (over: Partial<AccountRequirements> = {}): AccountRequirements => ({
+const requirements = (overrides: Partial<AccountRequirements> = {}): AccountRequirements => ({
   detailsSubmitted: false,
   transfersEnabled: false,
   payoutsEnabled: false,
   currentlyDue: ['individual.dob.day', 'external_account'],
   pastDue: [],
-  ...over,
+  ...overrides,
 })
-const ready = standing({ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
+const ready = requirements({ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
 const changed = (to: AccountRequirements): PayoutAccountEvent => ({
   type: 'PayoutAccountUpdated',
   data: { producerId, processorAccountId: 'acct_1', requirements: to },
@@ -34,11 +34,11 @@ describe('the payout account of a producer', () => {
     .given(opened)
     .when({ ...open, processorAccountId: 'acct_2' })
     .happens()
-  when('becomes ready').given(opened, changed(standing())).when(record(ready)).happens(changed(ready))
+  when('becomes ready').given(opened, changed(requirements())).when(record(ready)).happens(changed(ready))
   when('is updated without an event when unchanged').given(opened, changed(ready)).when(record(ready)).happens()
   when('compares its requirements in any order')
-    .given(opened, changed(standing()))
-    .when(record(standing({ currentlyDue: ['external_account', 'individual.dob.day'] })))
+    .given(opened, changed(requirements()))
+    .when(record(requirements({ currentlyDue: ['external_account', 'individual.dob.day'] })))
     .happens()
   when('ignores updates of another account')
     .given(opened)
@@ -50,8 +50,8 @@ describe('the payout account of a producer', () => {
     const payableAfter = (...events: PayoutAccountEvent[]) => canReceivePayouts(fold(payoutAccount, events))
     expect(payableAfter()).toBe(false)
     expect(payableAfter(opened)).toBe(false)
-    expect(payableAfter(opened, changed(standing()))).toBe(false)
+    expect(payableAfter(opened, changed(requirements()))).toBe(false)
     expect(payableAfter(opened, changed(ready))).toBe(true)
-    expect(payableAfter(opened, changed(ready), changed(standing()))).toBe(false)
+    expect(payableAfter(opened, changed(ready), changed(requirements()))).toBe(false)
   })
 })

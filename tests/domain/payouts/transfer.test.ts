@@ -26,7 +26,7 @@ const reverseTransfer = (amountCents: number, refundId = one): TransferCommand =
   refundedAt: PROCESSED_AT,
 })
 const ask: TransferCommand = { type: 'RequestTransfer', processorAccountId: 'acct_1' }
-const asked: TransferEvent = {
+const requested: TransferEvent = {
   type: 'TransferRequested',
   data: { ...ids, processorAccountId: 'acct_1', amountCents: 950, currency: 'USD' },
 }
@@ -50,37 +50,37 @@ const reversed: TransferEvent = {
 describe('the transfer to a producer', () => {
   const when = spec(transfer)
   when('is scheduled once').given(owed).when(owe).happens()
-  when('is scheduled and requested at once')
+  when('is scheduled and requested immediately')
     .given()
     .when({ ...owe, processorAccountId: 'acct_1' })
-    .happens(owed, asked)
-  when('is scheduled only when nothing is to be transferred')
+    .happens(owed, requested)
+  when('is only scheduled if nothing is to be transferred')
     .given()
     .when({ ...owe, amountCents: 0, processorAccountId: 'acct_1' })
     .happens({
       type: 'TransferScheduled',
       data: { ...ids, paymentIntentId: 'pi_1', amountCents: 0, currency: 'USD', paidAt: PROCESSED_AT },
     })
-  when('is requested').given(owed).when(ask).happens(asked)
-  when('is requested with a fixed amount').given(owed, asked).when(ask).happens()
+  when('is requested').given(owed).when(ask).happens(requested)
+  when('is requested with a fixed amount').given(owed, requested).when(ask).happens()
   when('is created')
-    .given(owed, asked)
+    .given(owed, requested)
     .when({ type: 'RecordTransferCreated', transferId: 'tr_1', occurredAt: PROCESSED_AT })
     .happens(made)
   when('is reduced by an earlier refund').given(owed).when(reverseTransfer(200)).happens(reduced(200))
   when('is not requested when nothing is left').given(owed, reduced(950)).when(ask).happens()
-  when('is reversed for a refund').given(owed, asked, made).when(reverseTransfer(200)).happens(toReverse)
-  when('is reversed for a refund also while in progress')
-    .given(owed, asked)
+  when('is reversed for a refund').given(owed, requested, made).when(reverseTransfer(200)).happens(toReverse)
+  when('is reversed for a refund even while in progress')
+    .given(owed, requested)
     .when(reverseTransfer(200))
     .happens(toReverse)
-  when('is reversed once per refund').given(owed, asked, made, toReverse).when(reverseTransfer(200)).happens()
+  when('is reversed once per refund').given(owed, requested, made, toReverse).when(reverseTransfer(200)).happens()
   when('records its reversal')
-    .given(owed, asked, made, toReverse)
+    .given(owed, requested, made, toReverse)
     .when({ type: 'RecordTransferReversed', refundId: one, reversalId: 'trr_1', occurredAt: PROCESSED_AT })
     .happens(reversed)
   when('is never reversed beyond its amount')
-    .given(owed, asked, made, toReverse)
+    .given(owed, requested, made, toReverse)
     .when(reverseTransfer(800, two))
     .refuses('reversal_too_large')
   when('that was never scheduled is not requested').given().when(ask).refuses('transfer_not_scheduled')
@@ -107,12 +107,12 @@ const commands: fc.Arbitrary<TransferCommand> = fc.oneof(
 )
 invariant(transfer, commands)('the net transfer is the scheduled amount minus reversals', ({ state, history }) => {
   if (state.status === 'none') return
-  const back = history.reduce(
+  const reversedCents = history.reduce(
     (sum, { type, data }) =>
       type === 'TransferReduced' || type === 'TransferReversalScheduled' ? sum + data.amountCents : sum,
     0,
   )
-  expect(transferableCents(state)).toBe(950 - back)
+  expect(transferableCents(state)).toBe(950 - reversedCents)
   expect(transferableCents(state)).toBeGreaterThanOrEqual(0)
   expect(history.filter(({ type }) => type === 'TransferRequested').length).toBeLessThanOrEqual(1)
 })

@@ -95,7 +95,7 @@ test('text is split at its markup', () => {
   ])
 })
 
-test('producers accept the seller rules too', () => {
+test('producers also accept the seller rules', () => {
   const names = (agreed: readonly { policy: string }[]) => agreed.map(({ policy }) => policy)
   expect(names(policiesForSignup('consumer'))).toEqual(['terms', 'privacy'])
   expect(names(policiesForSignup('producer'))).toEqual(['terms', 'privacy', 'marketplace-rules'])

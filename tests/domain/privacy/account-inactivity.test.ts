@@ -15,7 +15,7 @@ interface Lived {
   readonly closedOn: CalendarDate | undefined
 }
 
-/** The result of nightly runs, some of them skipped, for an account that is used on some days. */
+/** The result of nightly runs, some of them skipped, for an account used on some days. */
 function lived(uses: readonly CalendarDate[], nights: readonly CalendarDate[]): Lived {
   let [notice, noticeOn]: [
     { lastUse: CalendarDate; erasureScheduledOn: CalendarDate } | undefined,

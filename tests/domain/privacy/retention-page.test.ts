@@ -18,15 +18,16 @@ const words = (period: CalendarPeriod): string =>
   Object.entries(period)
     .map(([unit, many]) => `${many} ${unit}`)
     .join()
-const begins = [...Object.values(RETENTION_RULES).map(({ row }) => row), ...Object.keys(NOT_PURGED)]
+const beginnings = [...Object.values(RETENTION_RULES).map(({ row }) => row), ...Object.keys(NOT_PURGED)]
 
 test('every row of the page has one rule', () => {
   expect(rows.length).toBeGreaterThan(8)
-  for (const [what] of rows) expect([what, begins.filter((begin) => what!.startsWith(begin)).length]).toEqual([what, 1])
+  for (const [what] of rows)
+    expect([what, beginnings.filter((begin) => what!.startsWith(begin)).length]).toEqual([what, 1])
 })
 
 test('every rule has its row', () => {
-  for (const begin of begins)
+  for (const begin of beginnings)
     expect([begin, rows.filter(([what]) => what!.startsWith(begin)).length]).toEqual([begin, 1])
 })
 

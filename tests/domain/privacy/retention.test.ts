@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { after, dayAfter, dayBefore, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 
-/** Four years: the end of every month, and a leap day. */
+/** All days of four years: the end of every month, and a leap day. */
 const days: readonly CalendarDate[] = Array.from({ length: 1461 }, (_, n) => addDays('2027-01-01', n))
 
 test.each(Object.values(RETENTION_RULES))('$row: nothing expires before its retention period', ({ period }) => {

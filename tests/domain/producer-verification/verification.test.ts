@@ -24,7 +24,7 @@ const details = { identity: section, business: section, practices: section }
 const today = '2026-11-23'
 
 type Applying = Partial<Extract<VerificationCommand, { type: 'SubmitVerificationApplication' }>>
-const apply = (over: Applying = {}): VerificationCommand => ({
+const apply = (overrides: Applying = {}): VerificationCommand => ({
   type: 'SubmitVerificationApplication',
   producerId,
   accountId: ann,
@@ -34,16 +34,16 @@ const apply = (over: Applying = {}): VerificationCommand => ({
   today,
   documents: [],
   verifiedThrough: undefined,
-  ...over,
+  ...overrides,
 })
-const answer = (accountId = ann, papers: readonly NamedDocument[] = []): VerificationCommand => ({
+const answer = (accountId = ann, documents: readonly NamedDocument[] = []): VerificationCommand => ({
   type: 'ProvideVerificationInformation',
   accountId,
   answer: 'Here.',
-  documents: papers,
+  documents,
   today,
 })
-const paper = (name: string): NamedDocument => ({
+const documentNamed = (name: string): NamedDocument => ({
   id: idNamed('document', name),
   name: `${name}.pdf`,
   kind: 'pdf',
@@ -52,7 +52,7 @@ const paper = (name: string): NamedDocument => ({
 })
 const facts = (name: string) =>
   ({ id: idNamed('document', name), kind: 'pdf', bytes: 10, sha256: `sha of ${name}` }) as const
-const manyDocuments = (count: number) => Array.from({ length: count }, (_, i) => paper(`document ${i}`))
+const manyDocuments = (count: number) => Array.from({ length: count }, (_, i) => documentNamed(`document ${i}`))
 const withdraw = (accountId = ann): VerificationCommand => ({ type: 'WithdrawApplication', accountId })
 const as = (role: StaffRole, accountId = vera) => ({ accountId, role })
 const decided = (
@@ -72,7 +72,7 @@ const applied: VerificationEvent = {
   type: 'VerificationApplicationSubmitted',
   data: { ...ids, details, acceptedPolicies: [], reviewDueOn: '2026-12-02' },
 }
-const asked: VerificationEvent = {
+const requested: VerificationEvent = {
   type: 'VerificationInformationRequested',
   data: { ...ids, staffAccountId: vera, question: 'All there.' },
 }
@@ -103,7 +103,7 @@ describe('an application', () => {
   when('is due in seven working days').given().when(apply()).happens(applied)
   when('is submitted once').given(applied).when(apply()).refuses('application_pending')
   when('is not submitted again once it is closed').given(applied, refused).when(apply()).refuses('application_pending')
-  when('is refused while the badge is valid for long')
+  when('is refused more than 60 days before expiry')
     .given()
     .when(apply({ verifiedThrough: '2027-01-23' }))
     .refuses('already_verified')
@@ -114,7 +114,7 @@ describe('an application', () => {
   when('is withdrawn').given(applied).when(withdraw()).happens(withdrawn)
   when('is withdrawn once').given(applied, withdrawn).when(withdraw()).happens()
   when('is withdrawn by its producer only').given(applied).when(withdraw(bob)).refuses('not_allowed')
-  when('answers an information request').given(applied, asked).when(answer()).happens(answered)
+  when('answers an information request').given(applied, requested).when(answer()).happens(answered)
   when('answers only what was requested').given(applied).when(answer()).refuses('no_information_requested')
   when('that does not exist gets no answer').given().when(answer()).refuses('application_not_found')
 })
@@ -123,10 +123,13 @@ describe('a decision', () => {
   const when = spec(verification)
   when('gives the badge for a year').given(applied).when(decided('ApproveApplication')).happens(approved)
   when('may reject').given(applied).when(decided('RejectApplication')).happens(refused)
-  when('may request more information').given(applied).when(decided('RequestVerificationInformation')).happens(asked)
-  when('comes after the answer').given(applied, asked, answered).when(decided('ApproveApplication')).happens(approved)
+  when('may request more information').given(applied).when(decided('RequestVerificationInformation')).happens(requested)
+  when('comes after the answer')
+    .given(applied, requested, answered)
+    .when(decided('ApproveApplication'))
+    .happens(approved)
   when('does not come before the answer')
-    .given(applied, asked)
+    .given(applied, requested)
     .when(decided('ApproveApplication'))
     .refuses('edit_conflict')
   when('is made once').given(applied, refused).when(decided('ApproveApplication')).refuses('edit_conflict')
@@ -165,7 +168,7 @@ describe('a revocation', () => {
       .refuses('not_allowed')
 })
 
-/** With documents of these names. */
+/** The event with documents of these names. */
 const came = <E extends VerificationEvent>(event: E, ...names: string[]): E => ({
   ...event,
   data: { ...event.data, documents: names.map(facts), documentNames: names.map((name) => `${name}.pdf`) },
@@ -180,26 +183,26 @@ describe('a document', () => {
   const withLease = came(applied, 'lease')
   when('comes with an application')
     .given()
-    .when(apply({ documents: [paper('lease'), paper('license')] }))
+    .when(apply({ documents: [documentNamed('lease'), documentNamed('license')] }))
     .happens(came(applied, 'lease', 'license'))
   when('that is named twice is added once')
     .given()
-    .when(apply({ documents: [paper('lease'), paper('lease')] }))
+    .when(apply({ documents: [documentNamed('lease'), documentNamed('lease')] }))
     .happens(withLease)
   when('is limited to ten')
     .given()
     .when(apply({ documents: manyDocuments(11) }))
     .refuses('too_many_documents')
   when('comes with an answer')
-    .given(withLease, asked)
-    .when(answer(ann, [paper('license')]))
+    .given(withLease, requested)
+    .when(answer(ann, [documentNamed('license')]))
     .happens(came(answered, 'license'))
   when('that exists is not added by an answer')
-    .given(withLease, asked)
-    .when(answer(ann, [paper('lease')]))
+    .given(withLease, requested)
+    .when(answer(ann, [documentNamed('lease')]))
     .happens(answered)
   when('of an answer counts with those of the application')
-    .given(withLease, asked)
+    .given(withLease, requested)
     .when(answer(ann, manyDocuments(10)))
     .refuses('too_many_documents')
   when('of a closed application is opened')
@@ -207,12 +210,12 @@ describe('a document', () => {
     .when(openDocument('lease'))
     .happens(documentOpened('lease'))
   when('is opened by a verifier').given(withLease).when(openDocument('lease')).happens(documentOpened('lease'))
-  when('is recorded in the access log each time it is opened')
+  when('is recorded in the access log when opened')
     .given(withLease, documentOpened('lease'))
     .when(openDocument('lease'))
     .happens(documentOpened('lease'))
   when('of an answer is opened')
-    .given(applied, asked, came(answered, 'license'))
+    .given(applied, requested, came(answered, 'license'))
     .when(openDocument('license'))
     .happens(documentOpened('license'))
   when('that was never added is not found').given(withLease).when(openDocument('license')).refuses('document_not_found')
@@ -275,7 +278,7 @@ describe('the applications of a producer', () => {
     return producerApplications({ idOf, load: async (id) => stored.get(id) ?? { status: 'none' } }, producerId)
   }
 
-  test('have the same next number for simultaneous submissions', async () => {
+  test('simultaneous submissions have the same next number', async () => {
     expect(await among()).toEqual({ applications: [], newApplicationId: numbered(1) })
     expect(await among()).toEqual(await among())
   })
@@ -285,7 +288,7 @@ describe('the applications of a producer', () => {
     expect(await among(...closed)).toEqual({ applications: closed, newApplicationId: numbered(3) })
   })
 
-  test.each(['pending', 'information_requested'] as const)('have no number besides one that is %s', async (status) => {
+  test.each(['pending', 'information_requested'] as const)('have no number while one is %s', async (status) => {
     const { applications, newApplicationId } = await among(known('rejected'), known(status))
     expect([applications.length, newApplicationId]).toEqual([2, numbered(2)])
   })
@@ -303,12 +306,16 @@ describe('an application after any commands', () => {
     ...[apply(), answer(), withdraw(), withdraw(bob), remind('2027-11-16')],
     ...[decided('ApproveApplication'), decided('RejectApplication'), decided('RequestVerificationInformation')],
     decided('ApproveApplication', as('verifier', ann)),
-    ...[apply({ documents: manyDocuments(6) }), answer(ann, manyDocuments(12).slice(6)), answer(ann, [paper('lease')])],
+    ...[
+      apply({ documents: manyDocuments(6) }),
+      answer(ann, manyDocuments(12).slice(6)),
+      answer(ann, [documentNamed('lease')]),
+    ],
     ...[openDocument('lease'), openDocument('document 1'), openDocument('document 1', 'verifier', ann)],
     ...[decided('RevokeVerification'), decided('RevokeVerification', as('verifier', ann))],
   )
   const always = invariant(verification, commands)
-  always('is submitted once, ends once and is revoked once, in this order', ({ history }) => {
+  always('is submitted, ended and revoked once, in order', ({ history }) => {
     const types: readonly string[] = history.map(({ type }) => type)
     const steps = types.filter((type) => STEPS.some((step) => step.includes(type)))
     expect(steps.length).toBeLessThanOrEqual(3)

@@ -35,7 +35,7 @@ test.each([
   expect(nextWindow(WEEK, now, periods)).toEqual(window)
 })
 
-test('unknown pickup hours are not guessed', () => {
+test('unknown pickup hours are not assumed', () => {
   expect(nextWindow(undefined, at('08:00'), [])).toBeUndefined()
   expect(nextWindow([], at('08:00'), [])).toBeUndefined()
 })
@@ -56,11 +56,11 @@ const periods = fc.array(
 test('a producer is back on the first day without a closure', () => {
   fc.assert(
     fc.property(periods, days, (all, today) => {
-      const back = reopensOn(all, today)
-      expect(back === undefined).toBe(!isClosedOn(all, today))
-      if (!back) return
-      expect(isClosedOn(all, back)).toBe(false)
-      for (let day = today; day < back; day = addDays(day, 1)) expect(isClosedOn(all, day)).toBe(true)
+      const reopening = reopensOn(all, today)
+      expect(reopening === undefined).toBe(!isClosedOn(all, today))
+      if (!reopening) return
+      expect(isClosedOn(all, reopening)).toBe(false)
+      for (let day = today; day < reopening; day = addDays(day, 1)) expect(isClosedOn(all, day)).toBe(true)
     }),
   )
 })

@@ -92,18 +92,23 @@ describe('an update of all producer settings', () => {
       type: 'FulfillmentSettingsUpdated',
       data: { ...ids, settings: SATURDAYS },
     })
-  when('changes nothing when a part of it is invalid')
+  when('changes nothing if part of it is invalid')
     .given(registered)
     .when(revise(1, NOTHING))
     .refuses('fulfillment_method_required')
 })
 
-const period = (over: object = {}) => ({ closureId: 'closed_1', startsOn: '2026-07-01', endsOn: '2026-07-14', ...over })
-const close = (over: object = {}, accountId = ann): ProducerCommand => ({
+const period = (overrides: object = {}) => ({
+  closureId: 'closed_1',
+  startsOn: '2026-07-01',
+  endsOn: '2026-07-14',
+  ...overrides,
+})
+const close = (overrides: object = {}, accountId = ann): ProducerCommand => ({
   type: 'ScheduleProducerClosure',
   accountId,
   today: '2026-07-10',
-  closure: period(over),
+  closure: period(overrides),
 })
 const withdraw = (closureId = 'closed_1'): ProducerCommand => ({
   type: 'CancelProducerClosure',
@@ -111,9 +116,9 @@ const withdraw = (closureId = 'closed_1'): ProducerCommand => ({
   today: '2026-07-10',
   closureId,
 })
-const announced = (over: object = {}): ProducerEvent => ({
+const announced = (overrides: object = {}): ProducerEvent => ({
   type: 'ProducerClosureScheduled',
-  data: { ...ids, ...period(over) },
+  data: { ...ids, ...period(overrides) },
 })
 const withdrawn: ProducerEvent = { type: 'ProducerClosureCancelled', data: { ...ids, closureId: 'closed_1' } }
 const many = Array.from({ length: 20 }, (_, nth) => announced({ closureId: `closed_${nth + 2}` }))
@@ -156,7 +161,7 @@ describe('a producer after any commands', () => {
     expect(owners.size).toBeLessThanOrEqual(1)
     expect(history.filter(({ type }) => type === 'ProducerRegistered').length).toBeLessThanOrEqual(1)
   })
-  always('always has a fulfillment method once it has set one', ({ state, history }) => {
+  always('keeps a fulfillment method once it has set one', ({ state, history }) => {
     if (state.status === 'unknown' || !history.some(({ type }) => type === 'FulfillmentSettingsUpdated')) return
     expect(state.settings.pickup ?? state.settings.delivery).not.toBeNull()
   })

@@ -10,12 +10,12 @@ import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const pair = (over: Partial<Pair>): Pair => ({
+const pair = (overrides: Partial<Pair>): Pair => ({
   subject: 'x_1',
   orderIds: [],
   recorded: { cents: 500, state: 'succeeded' },
   reported: { cents: 500, state: 'succeeded' },
-  ...over,
+  ...overrides,
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['refund', compareRefund, 'refund_unrecorded', 'refund_missing', 'refund_mismatch'],
   ['transfer', compareTransfer, 'transfer_unrecorded', 'transfer_missing', 'transfer_mismatch'],
   ['dispute', compareChargeback, 'chargeback_unrecorded', 'chargeback_mismatch', 'chargeback_mismatch'],
-] as const)('a %s that one side lacks, or has differently, is reported', (_, compare, ...kinds) => {
+] as const)('a %s that is missing or different is reported', (_, compare, ...kinds) => {
   expect(compare(pair({}))).toBeUndefined()
   expect(compare(pair({ recorded: undefined, reported: undefined }))).toBeUndefined()
   const [onlyProcessor, onlyLog, both] = kinds
@@ -39,7 +39,7 @@ test('a refund that failed on both sides is reported', () => {
 })
 
 const id = idNamed('reconciliation', 'one')
-const asked = { type: 'ReconciliationRequested', data: { reconciliationId: id } } as const
+const requested = { type: 'ReconciliationRequested', data: { reconciliationId: id } } as const
 const figures = {
   chargeCount: 1,
   refundCount: 0,
@@ -54,11 +54,11 @@ const finish = { type: 'CompleteReconciliation', reconciliationId: id, ...figure
 const finished = { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...figures } } as const
 const when = spec(reconciliation)
 when('a reconciliation is requested once')
-  .given(asked)
+  .given(requested)
   .when({ type: 'RequestReconciliation', reconciliationId: id })
   .happens()
-when('a reconciliation is completed').given(asked).when(finish).happens(finished)
-when('a reconciliation is completed once').given(asked, finished).when(finish).happens()
+when('a reconciliation is completed').given(requested).when(finish).happens(finished)
+when('a reconciliation is completed once').given(requested, finished).when(finish).happens()
 when('a reconciliation that was not requested is not completed')
   .given()
   .when(finish)

@@ -37,7 +37,7 @@ const settled: DiscrepancyEvent = {
   type: 'DiscrepancyResolved',
   data: { discrepancyId, staffAccountId, note: 'refunded by hand' },
 }
-const gone: DiscrepancyEvent = { type: 'DiscrepancyCleared', data: { discrepancyId } }
+const cleared: DiscrepancyEvent = { type: 'DiscrepancyCleared', data: { discrepancyId } }
 const opened = as('DiscrepancyDetected')
 
 describe('a difference', () => {
@@ -51,9 +51,9 @@ describe('a difference', () => {
   when('that is gone clears the discrepancy')
     .given(opened)
     .when({ type: 'ClearDiscrepancy', discrepancyId })
-    .happens(gone)
-  when('is cleared once').given(opened, gone).when({ type: 'ClearDiscrepancy', discrepancyId }).happens()
-  when('that returns reopens the discrepancy').given(opened, gone).when(found()).happens(as('DiscrepancyReopened'))
+    .happens(cleared)
+  when('is cleared once').given(opened, cleared).when({ type: 'ClearDiscrepancy', discrepancyId }).happens()
+  when('that returns reopens the discrepancy').given(opened, cleared).when(found()).happens(as('DiscrepancyReopened'))
   when('that was resolved stays resolved').given(opened, settled).when(found()).happens()
   when('that was resolved is reopened with other amounts')
     .given(opened, settled)
@@ -70,6 +70,6 @@ describe('a discrepancy', () => {
   when('is resolved with a note').given(opened).when(settle()).happens(settled)
   when('is not resolved without a note').given(opened).when(settle('')).refuses('note_required')
   when('is resolved once').given(opened, settled).when(settle('again')).happens()
-  when('that was cleared cannot be resolved').given(opened, gone).when(settle()).happens()
+  when('that was cleared cannot be resolved').given(opened, cleared).when(settle()).happens()
   when('that does not exist cannot be resolved').given().when(settle()).refuses('discrepancy_not_found')
 })

@@ -14,18 +14,22 @@ const ids = {
   producerId,
   authorId: ann,
 }
-const said = { ...ids, rating: 5, comment: 'Golden yolks.', verifiedPurchase: true }
+const posted = { ...ids, rating: 5, comment: 'Golden yolks.', verifiedPurchase: true }
 const another = idNamed('review', 'another')
 
-const write = (over: Partial<SubmitReview> = {}): SubmitReview => ({ type: 'SubmitReview', ...said, ...over })
+const write = (overrides: Partial<SubmitReview> = {}): SubmitReview => ({
+  type: 'SubmitReview',
+  ...posted,
+  ...overrides,
+})
 const on = { reviewId: ids.reviewId }
-const change = (over: { rating?: number; comment?: string; authorId?: string } = {}): ReviewCommand => ({
+const change = (overrides: { rating?: number; comment?: string; authorId?: string } = {}): ReviewCommand => ({
   type: 'UpdateReview',
   ...on,
   authorId: ann,
   rating: 2,
   comment: 'Two were cracked.',
-  ...over,
+  ...overrides,
 })
 const withdraw = (authorId = ann): ReviewCommand => ({ type: 'WithdrawReview', ...on, authorId })
 const answer = (reply: string, by = producerId): ReviewCommand => ({
@@ -44,7 +48,7 @@ const report = (reporterId = bob, words?: string): ReviewCommand => ({
   ...(words ? { comment: words } : {}),
 })
 
-const written: ReviewEvent = { type: 'ReviewSubmitted', data: said }
+const written: ReviewEvent = { type: 'ReviewSubmitted', data: posted }
 const changed: ReviewEvent = {
   type: 'ReviewUpdated',
   data: { ...ids, rating: 2, previousRating: 5, comment: 'Two were cracked.' },
@@ -86,7 +90,7 @@ describe('the author of a review', () => {
     .happens({ type: 'ReviewUpdated', data: { ...changed.data, rating: 4, previousRating: 2 } as never })
   when('edits it without an event when nothing changed').given(written, changed).when(change()).happens()
   when('submits a review again after its erasure')
-    .given({ type: 'ReviewSubmitted', data: { ...said, comment: ERASED } })
+    .given({ type: 'ReviewSubmitted', data: { ...posted, comment: ERASED } })
     .when(change())
     .happens(changed)
   when('cannot remove the stars')
@@ -98,7 +102,7 @@ describe('the author of a review', () => {
   when('submits another after withdrawing')
     .given(written, withdrawn)
     .when(write({ reviewId: another, rating: 3 }))
-    .happens({ type: 'ReviewSubmitted', data: { ...said, reviewId: another, rating: 3 } })
+    .happens({ type: 'ReviewSubmitted', data: { ...posted, reviewId: another, rating: 3 } })
   when('does not edit a withdrawn review').given(written, withdrawn).when(change()).refuses('review_not_found')
   when('is the only one who edits it')
     .given(written)
@@ -131,7 +135,7 @@ describe('the producer of a reviewed product', () => {
   when('finds no reply on a review that was submitted again')
     .given(written, answered('Thank you!'), withdrawn, {
       type: 'ReviewSubmitted',
-      data: { ...said, reviewId: another },
+      data: { ...posted, reviewId: another },
     })
     .when({ type: 'RemoveReviewReply', reviewId: another, producerId })
     .happens()

@@ -51,7 +51,7 @@ describe('stock alerts', () => {
     .refuses('stock_alerts_limit_reached', { most: MAX_STOCK_ALERTS })
 })
 
-test('an alert notifies at most once, and only while stock is available', () => {
+test('an alert notifies once, while stock is available', () => {
   const available = fc.integer({ min: -1, max: 2 })
   const commands = fc.oneof(
     available.map((n) => request(n)),
@@ -77,7 +77,7 @@ test('an alert notifies at most once, and only while stock is available', () => 
   )
 })
 
-test('a follower gets no second notification on a covered channel', () => {
+test('a follower gets no duplicate on a covered channel', () => {
   const kindsOn = (channel: CoveredChannel) =>
     notificationsOf({ ...fulfilled('in_app'), revision: 3 } as RecordedEvent<NotifiableEvent>, channel).map(
       ({ kind }) => kind,

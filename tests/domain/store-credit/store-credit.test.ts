@@ -17,7 +17,10 @@ const [first, second] = [idNamed('order', 'first'), idNamed('order', 'second')]
 const [one, two] = [idNamed('refund', 'one'), idNamed('refund', 'two')]
 const checkoutId = idNamed('checkout', 'one')
 
-const give = (issuedCents: number, over: Partial<Extract<StoreCreditCommand, { type: 'IssueStoreCredit' }>> = {}) =>
+const give = (
+  issuedCents: number,
+  overrides: Partial<Extract<StoreCreditCommand, { type: 'IssueStoreCredit' }>> = {},
+) =>
   ({
     type: 'IssueStoreCredit',
     accountId,
@@ -25,7 +28,7 @@ const give = (issuedCents: number, over: Partial<Extract<StoreCreditCommand, { t
     refundId: one,
     issuedCents,
     refundedCents: 0,
-    ...over,
+    ...overrides,
   }) as const
 const granted = (amountCents: number, refundId = one): StoreCreditEvent => ({
   type: 'StoreCreditIssued',

@@ -20,7 +20,7 @@ const schedule: fc.Arbitrary<DeliverySchedule> = fc.record({
 const daysOf = (frequency: DeliverySchedule['frequency'], firstDeliveryOn: string, count: number) =>
   Array.from({ length: count }, (_, cycle) => cycleAt({ frequency, firstDeliveryOn, cutoffDays: 2 }, cycle).deliverOn)
 
-test('a box is delivered by its schedule', () => {
+test('a box is delivered on schedule', () => {
   expect(daysOf('weekly', '2026-10-30', 3)).toEqual(['2026-10-30', '2026-11-06', '2026-11-13'])
   expect(daysOf('biweekly', '2027-03-05', 3)).toEqual(['2027-03-05', '2027-03-19', '2027-04-02'])
   expect(daysOf('monthly', '2026-11-13', 4)).toEqual(['2026-11-13', '2026-12-11', '2027-01-08', '2027-02-12'])
@@ -38,7 +38,7 @@ test('delivery days increase and keep their weekday', () => {
   )
 })
 
-test('the next delivery is the first that can be changed', () => {
+test('the next delivery is the first changeable one', () => {
   fc.assert(
     fc.property(schedule, fc.integer({ min: -1, max: 50 }), day, (of, after, today) => {
       const next = nextCycle(of, { after, today })

@@ -25,10 +25,10 @@ const create = {
   today: '2026-05-01',
   calendar: EVERY_DAY,
 } as const
-const claim = (who: string) => ({ type: 'ReserveBoxSlot', subscriptionId: idNamed('subscription', who) }) as const
-const free = (who: string) => ({ type: 'ReleaseBoxSlot', subscriptionId: idNamed('subscription', who) }) as const
-const revise = (expectedVersion: number, over = {}) =>
-  ({ type: 'UpdateBox', producerId: FARM, expectedVersion, description: { ...DESCRIPTION, ...over } }) as const
+const claim = (name: string) => ({ type: 'ReserveBoxSlot', subscriptionId: idNamed('subscription', name) }) as const
+const free = (name: string) => ({ type: 'ReleaseBoxSlot', subscriptionId: idNamed('subscription', name) }) as const
+const revise = (expectedVersion: number, overrides = {}) =>
+  ({ type: 'UpdateBox', producerId: FARM, expectedVersion, description: { ...DESCRIPTION, ...overrides } }) as const
 const rival = idNamed('producer', 'Rival')
 
 spec(box)('a producer creates a box').given().when(create).happens(boxCreated())

@@ -8,15 +8,15 @@ import { spec } from '#tests/support/spec.ts'
 
 const verificationId = idNamed('log_verification', 'one')
 const found = { verificationId, treeSize: 9, pendingEvents: 1, checkpointCount: 2, findingCount: 0, findings: [] }
-const asked: LogVerificationEvent = { type: 'LogVerificationRequested', data: { verificationId } }
+const requested: LogVerificationEvent = { type: 'LogVerificationRequested', data: { verificationId } }
 const verified: LogVerificationEvent = { type: 'LogVerificationCompleted', data: found }
 const ask = { type: 'RequestLogVerification', verificationId } as const
 const finish = { type: 'CompleteLogVerification', ...found } as const
 
-spec(logVerification)('a repeated request starts one verification').given(asked).when(ask).happens()
-spec(logVerification)('a verification is requested').given().when(ask).happens(asked)
-spec(logVerification)('the result of a verification is recorded').given(asked).when(finish).happens(verified)
-spec(logVerification)('a result is recorded once').given(asked, verified).when(finish).happens()
+spec(logVerification)('a repeated request starts one verification').given(requested).when(ask).happens()
+spec(logVerification)('a verification is requested').given().when(ask).happens(requested)
+spec(logVerification)('the result of a verification is recorded').given(requested).when(finish).happens(verified)
+spec(logVerification)('a result is recorded once').given(requested, verified).when(finish).happens()
 spec(logVerification)('a result without a request is rejected')
   .given()
   .when(finish)

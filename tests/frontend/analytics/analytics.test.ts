@@ -34,7 +34,7 @@ describe('the URL', () => {
   const today = '2026-05-10'
   const from = (query: string) => periodIn(new URLSearchParams(query), today)
 
-  test('holds a period, two dates, or neither', () => {
+  test('contains a period, two dates, or neither', () => {
     expect(from('period=7d')).toEqual({ key: '7d', period: { from: '2026-05-04', to: today } })
     expect(from('from=2026-01-02&to=2026-02-03')).toEqual({
       key: undefined,
@@ -44,7 +44,7 @@ describe('the URL', () => {
     expect(from('from=yesterday&to=2026-02-31x').key).toBe('30d')
   })
 
-  test('holds the drilldown', () => {
+  test('contains the drilldown', () => {
     const query = new URLSearchParams('period=7d&page=3')
     const shown = withDrilldown(query, {
       metric: 'status',

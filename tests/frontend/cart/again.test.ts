@@ -3,16 +3,16 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { type BoughtLine, buyAgain, leastOf } from '#frontend/account/cart/buy-again.tsx'
 import { add, EMPTY, quantityOf } from '#frontend/shared/cart/cart.ts'
 
-const line = (name: string, over: Partial<BoughtLine> = {}): BoughtLine => ({
+const line = (name: string, overrides: Partial<BoughtLine> = {}): BoughtLine => ({
   itemId: name,
   name,
   unit: 'per_item',
   quantity: 3,
   unitPriceCents: 500,
-  ...over,
+  ...overrides,
 })
 type Line = CartView['producers'][number]['lines'][number]
-const good = (name: string, over: Partial<Line> = {}): Line => ({
+const good = (name: string, overrides: Partial<Line> = {}): Line => ({
   productId: name,
   name,
   imageUrl: null,
@@ -22,7 +22,7 @@ const good = (name: string, over: Partial<Line> = {}): Line => ({
   lineTotalCents: 500,
   available: 50,
   problem: null,
-  ...over,
+  ...overrides,
 })
 
 /** The cart at current prices. */

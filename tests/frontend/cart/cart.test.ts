@@ -136,15 +136,15 @@ describe('a stored cart', () => {
 })
 
 function memoryStorage(): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return stored.size
     },
-    clear: () => kept.clear(),
-    key: (i) => [...kept.keys()][i] ?? null,
-    getItem: (name) => kept.get(name) ?? null,
-    removeItem: (name) => void kept.delete(name),
-    setItem: (name, value) => void kept.set(name, value),
+    clear: () => stored.clear(),
+    key: (i) => [...stored.keys()][i] ?? null,
+    getItem: (name) => stored.get(name) ?? null,
+    removeItem: (name) => void stored.delete(name),
+    setItem: (name, value) => void stored.set(name, value),
   }
 }

@@ -35,14 +35,14 @@ describe('filters edited while others were changed elsewhere', () => {
     expect(rebaseFilters(withoutFruits, base, draft).categories).toEqual(['vegetables'])
   })
 
-  test('are gone once all are cleared', () => {
+  test('are gone once cleared', () => {
     const cleared = some({ search: 'eggs' })
     expect(rebaseFilters(cleared, base, some({ minRating: 4 }))).toEqual(cleared)
   })
 })
 
 describe('a search without results', () => {
-  test('can be relaxed by a wider radius, then by one filter less, then by the words alone', () => {
+  test('can be relaxed one condition at a time', () => {
     const filters = some({ search: 'eggs', inStock: true, zipCode: '05401', radius: 25, page: 2 })
     const relaxed = relaxationsOf(filters)
     expect(relaxed.map(({ label }) => label)).toEqual([
@@ -62,7 +62,7 @@ describe('a search without results', () => {
   })
 })
 
-test('the search of the home page tells a ZIP code from a product', () => {
+test('the home page search distinguishes ZIP codes from products', () => {
   expect(searchPathOf(' 05401 ')).toBe('/marketplace?zipCode=05401&sortBy=distance')
   expect(searchPathOf('05401-1234')).toBe('/marketplace?zipCode=05401&sortBy=distance')
   expect(searchPathOf('goat cheese')).toBe('/marketplace?search=goat+cheese')

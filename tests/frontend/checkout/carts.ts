@@ -3,7 +3,7 @@ import type { CartView } from '#domain/checkout/contract.ts'
 type Part = CartView['producers'][number]
 type Line = Part['lines'][number]
 
-export const cartLine = (over: Partial<Line> = {}): Line => ({
+export const cartLine = (overrides: Partial<Line> = {}): Line => ({
   productId: 'product_kale',
   name: 'Kale',
   imageUrl: null,
@@ -13,10 +13,10 @@ export const cartLine = (over: Partial<Line> = {}): Line => ({
   lineTotalCents: 700,
   available: 9,
   problem: null,
-  ...over,
+  ...overrides,
 })
 
-export const cartPart = (over: Partial<Part> = {}): Part => ({
+export const cartPart = (overrides: Partial<Part> = {}): Part => ({
   producerId: 'producer_hill',
   producerName: 'Hill Farm',
   city: 'Barre',
@@ -34,10 +34,10 @@ export const cartPart = (over: Partial<Part> = {}): Part => ({
   subtotalCents: 700,
   deliveryFeeCents: 0,
   taxCents: 0,
-  ...over,
+  ...overrides,
 })
 
-export const cart = (over: Partial<CartView> = {}): CartView => ({
+export const cart = (overrides: Partial<CartView> = {}): CartView => ({
   producers: [cartPart()],
   gone: [],
   subtotalCents: 700,
@@ -46,5 +46,5 @@ export const cart = (over: Partial<CartView> = {}): CartView => ({
   processingFeeCents: 50,
   totalCents: 750,
   buyable: true,
-  ...over,
+  ...overrides,
 })

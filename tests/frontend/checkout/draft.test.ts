@@ -14,14 +14,14 @@ import {
 import { billingDetails } from '#frontend/shop/checkout/stripe-checkout.tsx'
 import { cart, cartPart } from './carts.ts'
 
-const draft = (over: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
+const draft = (overrides: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
   ...emptyDraft,
   fullName: 'Ida Lund',
   email: 'ida@example.org',
   phone: '802 555 0114',
   acceptsPolicies: true,
   isAdult: true,
-  ...over,
+  ...overrides,
 })
 const delivered = cart({ producers: [cartPart({ fulfillmentMethod: 'delivery' })] })
 const home = { address: '12 Elm Street', city: 'Barre', state: 'VT', zipCode: '05641' }

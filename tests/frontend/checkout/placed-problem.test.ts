@@ -4,14 +4,14 @@ import { ProblemError } from '#frontend/shared/lib/problem-error.ts'
 import { paidBefore, placeProblem } from '#frontend/shop/checkout/submit.ts'
 import { cart, cartLine, cartPart } from './carts.ts'
 
-const problem = (over: Partial<Problem>): Problem => ({
+const problem = (overrides: Partial<Problem>): Problem => ({
   type: 'urn:x',
   title: 'Conflict',
   status: 409,
   code: 'conflict',
   detail: 'No.',
   requestId: 'r1',
-  ...over,
+  ...overrides,
 })
 const two = cart({
   producers: [cartPart(), cartPart({ producerId: 'producer_b', lines: [cartLine({ productId: 'product_eggs' })] })],

@@ -10,7 +10,7 @@ test.each(['accepted', 'declined'] as const)('a choice is stored with version an
 })
 
 test.each([null, '', 'true', '{', '{}', '[]', '"accepted"', JSON.stringify({ ...consentTo('accepted', AT), at: '' })])(
-  'what is no choice is asked again: %s',
+  'invalid consent is requested again: %s',
   (text) => expect(storedConsent(text)).toBeUndefined(),
 )
 

@@ -46,7 +46,7 @@ describe('a refund', () => {
     expect(producerBearsCents(the, half)).toBe(1100 - 50)
   })
 
-  test('a fault refunds the processing fee, too', () => {
+  test('a fault also refunds the processing fee', () => {
     expect(refundOf(ORDER, { kind: 'full_refund', fault: 'not_fulfilled' }).totalCents).toBe(2761)
   })
 

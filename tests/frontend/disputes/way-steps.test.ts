@@ -18,7 +18,7 @@ const entry = (kind: EntryView['kind'], stage: Stage | null = null): EntryView =
   orderStep: null,
   evidence: [],
 })
-const way = (stage: Stage, ...entries: EntryView[]) =>
+const stepsOf = (stage: Stage, ...entries: EntryView[]) =>
   waySteps({
     reason: 'product_quality',
     stage,
@@ -30,7 +30,7 @@ const way = (stage: Stage, ...entries: EntryView[]) =>
 
 describe('the progress of a dispute', () => {
   test('a new dispute shows all stages', () => {
-    expect(way('awaiting_producer')).toEqual([
+    expect(stepsOf('awaiting_producer')).toEqual([
       ['Reported', 'done', ''],
       ['Producer response', 'now', 'until May 3, 2026'],
       ['Mediation', 'ahead', 'until May 6, 2026'],
@@ -40,13 +40,15 @@ describe('the progress of a dispute', () => {
   })
 
   test('a declined offer is a past stage', () => {
-    const labels = way('mediation', entry('offer_made'), entry('offer_declined', 'mediation')).map(([label]) => label)
+    const labels = stepsOf('mediation', entry('offer_made'), entry('offer_declined', 'mediation')).map(
+      ([label]) => label,
+    )
     expect(labels.slice(1, 4)).toEqual(['Producer response', 'Offer to the buyer', 'Mediation'])
   })
 
   test('an early settlement skips unused stages', () => {
     expect(
-      way('closed', entry('offer_made'), entry('offer_accepted'), entry('remedy_started'), entry('closed')),
+      stepsOf('closed', entry('offer_made'), entry('offer_accepted'), entry('remedy_started'), entry('closed')),
     ).toEqual([
       ['Reported', 'done', ''],
       ['Producer response', 'done', ''],

@@ -33,14 +33,14 @@ test('a price change is described by names and amounts', () => {
   expect(sentenceFor(event('1'), NAMES)).toBe('Product price changed: Red Kuri squash, $8.00 → $9.50, by orchard')
 })
 
-test('codes read as the labels of the consoles, free texts as they are', () => {
+test('codes are labeled, free texts are unchanged', () => {
   const ofField = (name: string, value: string) => changeOf({ ...event('1'), fields: [field(name, value)] })
   expect(ofField('accessType', 'log_query')).toBe('Event log query')
   expect(ofField('reason', 'buyer_request')).toBe('Buyer request')
   expect(ofField('reason', 'Two jars arrived broken')).toBe('Two jars arrived broken')
 })
 
-test('a subject without a name is called after its stream', () => {
+test('a subject without a name is named after its stream', () => {
   expect(streamLabel('receipt_number_block-block_0000a1b2c3')).toBe('Receipt number block …a1b2c3')
   expect(streamLabel('retention-main')).toBe('Retention main')
 })

@@ -67,7 +67,7 @@ test.each([
   ['product:"Red Kuri squash" amount>5 FG-1', { start: 35, value: 'FG-1' }],
   ['product:"Red Ku', { start: 0, value: '' }],
   ['amount>5', { start: 0, value: '' }],
-])('the words without a field at the end of %j are found', (text, words) => {
+])('the words without a field in %j are found', (text, words) => {
   expect(plainWords(text)).toEqual(words)
 })
 

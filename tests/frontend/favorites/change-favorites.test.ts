@@ -21,14 +21,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A query client with these favorites; the server's response resolves when `answer` is called. */
 function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   let answer = (_: Response) => {}
   const answered = new Promise<Response>((resolve) => {
     answer = resolve
   })
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' })
-    asked.push(`${method} ${path}`)
+    requests.push(`${method} ${path}`)
     return answered
   })
   const queries = new QueryClient()
@@ -39,17 +39,17 @@ function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
     mine: queries.getQueryData<FavoriteView[]>(favoriteKeys.mine)?.map(({ targetId }) => targetId),
     cards: queries.getQueryData(favoriteKeys.products),
   })
-  return { queries, heart, shown, asked, answer }
+  return { queries, heart, shown, requests, answer }
 }
 
-test('a favorite shows at once and stays on success', async () => {
-  const { heart, shown, asked, answer } = page([], [])
+test('a favorite shows immediately and stays on success', async () => {
+  const { heart, shown, requests, answer } = page([], [])
   const sent = heart.mutate({ ...change, kept: true })
   await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
   answer(Response.json({ products: 1, producers: 0 }))
   await sent
   expect(shown().mine).toEqual(['product_eggs'])
-  expect(asked).toEqual(['PUT /api/me/favorites/product/product_eggs'])
+  expect(requests).toEqual(['PUT /api/me/favorites/product/product_eggs'])
 })
 
 test('a refused favorite is rolled back', async () => {
@@ -62,13 +62,13 @@ test('a refused favorite is rolled back', async () => {
 })
 
 test('a refused removal restores the position', async () => {
-  const { heart, shown, asked, answer } = page([eggs], [card])
+  const { heart, shown, requests, answer } = page([eggs], [card])
   const sent = heart.mutate({ ...change, kept: false })
   await vi.waitFor(() => expect(shown()).toEqual({ mine: [], cards: [] }))
   answer(Response.json(REFUSAL, { status: 409 }))
   await expect(sent).rejects.toMatchObject({ code: 'favorites_limit_reached' })
   expect(shown()).toEqual({ mine: ['product_eggs'], cards: [card] })
-  expect(asked).toEqual(['DELETE /api/me/favorites/product/product_eggs'])
+  expect(requests).toEqual(['DELETE /api/me/favorites/product/product_eggs'])
 })
 
 test('favorites are refetched after every change', async () => {

@@ -16,11 +16,11 @@ import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const AT_FOUR = { seen: 4, now: 4, unit: 'per_pound' } as const
-const values = (over: Partial<AdjustmentValues> = {}): AdjustmentValues => ({
+const values = (overrides: Partial<AdjustmentValues> = {}): AdjustmentValues => ({
   ...COUNT,
   amount: 2.5,
   note: 'frost',
-  ...over,
+  ...overrides,
 })
 
 describe('a stock adjustment', () => {
@@ -39,7 +39,7 @@ describe('a stock adjustment', () => {
   test.each([
     [-1, 'Stock cannot go below zero'],
     [1.5, 'Enter a whole number.'],
-  ])('refuses a count of %s as the server does', (amount, message) => {
+  ])('refuses a count of %s like the server', (amount, message) => {
     const count = values({ amount })
     expect(formMessages(stockChangeIn('per_item'), changeFrom(count, 4))).toEqual({ onHand: message })
     expect(onHandAfter(count, { ...AT_FOUR, unit: 'per_item' })).toBeUndefined()
@@ -54,8 +54,8 @@ describe('a stock adjustment', () => {
     [{ reason: 'correction' }, 1.5],
     [{ reason: 'correction', direction: 'add' }, 6.5],
     [{ reason: 'received', amount: null }, undefined],
-  ] as const)('%o leaves %s of four', (over, after) => {
-    expect(onHandAfter(values(over), AT_FOUR)).toBe(after)
+  ] as const)('%o leaves %s of four', (overrides, after) => {
+    expect(onHandAfter(values(overrides), AT_FOUR)).toBe(after)
   })
   test('subtracts sales during a count', () => {
     expect(onHandAfter(values(), { ...AT_FOUR, now: 3 })).toBe(1.5)
@@ -79,7 +79,7 @@ test('a count that changed nothing has no undo', () => {
 
 describe('a bulk adjustment', () => {
   const item = (name: string) => ({ id: idNamed('product', name), name, onHand: 4, unit: 'per_item' }) as InventoryItem
-  const bulk = (over: Partial<BulkValues> = {}): BulkValues => ({
+  const bulk = (overrides: Partial<BulkValues> = {}): BulkValues => ({
     ...COUNT,
     reason: 'received',
     lines: [
@@ -87,9 +87,9 @@ describe('a bulk adjustment', () => {
       { item: item('Milk'), amount: null },
       { item: item('Kale'), amount: 0 },
     ],
-    ...over,
+    ...overrides,
   })
-  test('leaves empty lines as they are', () => {
+  test('leaves empty lines unchanged', () => {
     expect(changesFrom(bulk({ reason: 'counted' }))).toEqual([
       { productId: idNamed('product', 'Eggs'), change: { reason: 'counted', onHand: 6, expectedOnHand: 4 } },
       { productId: idNamed('product', 'Kale'), change: { reason: 'counted', onHand: 0, expectedOnHand: 4 } },

@@ -10,8 +10,8 @@ import {
   soldLabel,
 } from '#frontend/producer/inventory/stock-labels.ts'
 
-const movement = (over: Partial<StockMovementLine>) =>
-  ({ quantity: 2, onHand: 5, note: null, ...over }) as StockMovementLine
+const movement = (overrides: Partial<StockMovementLine>) =>
+  ({ quantity: 2, onHand: 5, note: null, ...overrides }) as StockMovementLine
 
 test.each([
   [{ reason: 'counted' }, 'Counted 5 lb'],
@@ -23,8 +23,8 @@ test.each([
   [{ reason: 'released', onHand: null }, 'Released 2 lb: not paid'],
   [{ reason: 'sold', quantity: -2 }, 'Sold 2 lb'],
   [{ reason: 'restocked' }, 'Restocked 2 lb'],
-] as const)('%o is labeled “%s”', (over, label) => {
-  expect(movementLabel(movement(over), 'per_pound')).toBe(label)
+] as const)('%o is labeled “%s”', (overrides, label) => {
+  expect(movementLabel(movement(overrides), 'per_pound')).toBe(label)
 })
 
 test('a change has its sign', () => {

@@ -31,7 +31,7 @@ describe('a submitted form', () => {
     requestId: 'r',
   })
 
-  /** Command ids of repeated submissions, given the outcomes of the earlier attempts. */
+  /** The command ids of repeated submissions, given the outcomes of the earlier attempts. */
   async function idsSent(...outcomes: readonly ('done' | ProblemError)[]): Promise<string[]> {
     const sent: string[] = []
     let fresh = 0

@@ -26,7 +26,7 @@ describe('a command', () => {
   test('sends token, key and body', async () => {
     await open()
     expect(await send()).toEqual({ done: true })
-    expect(api.asked[0]).toMatchObject({
+    expect(api.requests[0]).toMatchObject({
       method: 'POST',
       body: '{"a":1}',
       headers: {
@@ -40,39 +40,39 @@ describe('a command', () => {
   test('uses the id of its user action', async () => {
     await open()
     await send('pay-once')
-    expect(api.asked[0]!.headers['idempotency-key']).toBe('pay-once')
+    expect(api.requests[0]!.headers['idempotency-key']).toBe('pay-once')
   })
 
   test('with a file is sent as multipart', async () => {
     await open()
     const image = new File(['a leek'], 'leek.png', { type: 'image/png' })
     await api.call(change, { body: { image } } as never)
-    expect(api.asked[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-    expect(api.asked[0]!.body).toContain('name="image"; filename="leek.png"')
+    expect(api.requests[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(api.requests[0]!.body).toContain('name="image"; filename="leek.png"')
   })
 
   test('is resent with the same id after a network failure', async () => {
     await open((_, nth): Reply => (nth === 1 ? { cut: true } : json({ done: true })))
     expect(await send()).toEqual({ done: true })
-    expect(api.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
+    expect(api.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
   })
 
   test('is resent with the same key after confirmation', async () => {
     const proofs: string[] = []
     const confirm = async (proof: string) => proofs.push(proof) > 0
     const needs = { status: 403, code: 'reauthentication_required', details: { needs: 'code' } }
-    const asks = () =>
+    const askForProof = () =>
       json({ ...JSON.parse(problem(403, 'reauthentication_required').body!), ...needs }, { status: 403 })
-    api = await openTestApi((_, nth) => (nth === 1 ? asks() : json({ done: true })), { confirm })
+    api = await openTestApi((_, nth) => (nth === 1 ? askForProof() : json({ done: true })), { confirm })
     expect(await send()).toEqual({ done: true })
     expect(proofs).toEqual(['code'])
-    expect(api.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
+    expect(api.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
   })
 
   test('fails with the server’s problem when confirmation is canceled', async () => {
     api = await openTestApi(() => problem(403, 'reauthentication_required'), { confirm: async () => false })
     expect(await failed(send())).toMatchObject({ code: 'reauthentication_required' })
-    expect(api.asked).toHaveLength(1)
+    expect(api.requests).toHaveLength(1)
   })
 
   test('of an inactive page is marked as background', async () => {
@@ -81,7 +81,7 @@ describe('a command', () => {
     await send()
     page.alone = true
     await send()
-    expect(api.asked.map(({ headers }) => headers['x-background'])).toEqual([undefined, 'true'])
+    expect(api.requests.map(({ headers }) => headers['x-background'])).toEqual([undefined, 'true'])
   })
 
   test('lost twice reports an unreachable server', async () => {
@@ -102,7 +102,7 @@ describe('the CSRF token', () => {
     await send()
     api.forgetToken()
     await send()
-    expect(api.asked[1]!.headers['x-csrf-token']).toBe('token-2')
+    expect(api.requests[1]!.headers['x-csrf-token']).toBe('token-2')
   })
 })
 
@@ -112,17 +112,17 @@ describe('a query', () => {
   test('fills in its URL and sends no token', async () => {
     await open()
     await look()
-    expect(api.asked[0]!.url).toBe('/api/things/a%20b?q=x')
-    expect(api.asked[0]!.headers).not.toHaveProperty('x-csrf-token')
-    expect(api.asked[0]!.headers).not.toHaveProperty('x-min-position')
-    expect(api.asked[0]!.headers).toHaveProperty('x-requested-with', 'fetch')
+    expect(api.requests[0]!.url).toBe('/api/things/a%20b?q=x')
+    expect(api.requests[0]!.headers).not.toHaveProperty('x-csrf-token')
+    expect(api.requests[0]!.headers).not.toHaveProperty('x-min-position')
+    expect(api.requests[0]!.headers).toHaveProperty('x-requested-with', 'fetch')
   })
 
   test('requires the position of a recent write', async () => {
     await open(() => json({}, { headers: { 'X-Position': '42' } }))
     await send()
     await look()
-    expect(api.asked[1]!.headers['x-min-position']).toBe('42')
+    expect(api.requests[1]!.headers['x-min-position']).toBe('42')
   })
 
   test('drops the position after a while', async () => {
@@ -130,7 +130,7 @@ describe('a query', () => {
     await send()
     api.clock.now = 5_000
     await look()
-    expect(api.asked[1]!.headers).not.toHaveProperty('x-min-position')
+    expect(api.requests[1]!.headers).not.toHaveProperty('x-min-position')
   })
 
   test('reports its cancellation', async () => {

@@ -5,11 +5,11 @@ const CHOICES = { show: oneOf(['open', 'mine', 'closed']), search: words }
 const query = (text: string) => new URLSearchParams(text)
 
 describe('the URL of a list', () => {
-  test('holds its filters and page', () => {
+  test('contains its filters and page', () => {
     expect(listIn(query('show=mine&search=leeks&page=3'), CHOICES)).toEqual({ show: 'mine', search: 'leeks', page: 3 })
   })
   test.each(['', 'show=none', 'show=constructor', 'page=0', 'page=-2', 'page=0.5', 'page=many'])(
-    'means the beginning where it makes no sense: %s',
+    'falls back to defaults if invalid: %s',
     (text) => expect(listIn(query(text), CHOICES)).toEqual({ show: 'open', search: '', page: 1 }),
   )
   test('limits the length of search text', () =>

@@ -7,7 +7,7 @@ import { LiveSocket, liveStateAtom, reconnectAfter } from '#frontend/shared/lib/
 
 let server: WebSocketServer
 let sockets: WebSocket[]
-let said: string[][]
+let sentBy: string[][]
 let live: LiveSocket
 
 const product = (id: string) => ({ type: 'watch', topic: 'product', id }) as const
@@ -16,12 +16,12 @@ const open = (url: string) => new Client(url) as never
 
 beforeEach(async () => {
   sockets = []
-  said = []
+  sentBy = []
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (socket) => {
     const nth = sockets.push(socket) - 1
-    said[nth] = []
-    socket.on('message', (data) => said[nth]!.push(String(data)))
+    sentBy[nth] = []
+    socket.on('message', (data) => sentBy[nth]!.push(String(data)))
     socket.send(JSON.stringify({ type: 'welcome', position: `${100 + nth * 50}`, signedIn: false }))
   })
   await once(server, 'listening')
@@ -34,29 +34,29 @@ afterEach(() => {
   server.close()
 })
 
-const tell = (nth: number, message: object) => sockets[nth]!.send(JSON.stringify(message))
-const requests = (nth: number) => (said[nth] ?? []).map((text) => JSON.parse(text) as { type: string })
+const sendTo = (nth: number, message: object) => sockets[nth]!.send(JSON.stringify(message))
+const requests = (nth: number) => (sentBy[nth] ?? []).map((text) => JSON.parse(text) as { type: string })
 
 describe('the live socket', () => {
   test('passes messages to its listeners', async () => {
-    const heard: string[] = []
-    live.listen(({ type }) => heard.push(type))
+    const received: string[] = []
+    live.listen(({ type }) => received.push(type))
     live.connect()
-    await vi.waitUntil(() => heard.length === 1)
+    await vi.waitUntil(() => received.length === 1)
     sockets[0]!.send('not json at all')
-    tell(0, { type: 'inventory_update', productId: 'p', position: '101' })
-    await vi.waitUntil(() => heard.length === 2)
-    expect(heard).toEqual(['welcome', 'inventory_update'])
+    sendTo(0, { type: 'inventory_update', productId: 'p', position: '101' })
+    await vi.waitUntil(() => received.length === 2)
+    expect(received).toEqual(['welcome', 'inventory_update'])
   })
 
   test('resubscribes and requests missed messages', async () => {
     live.watch(product('p1'))
     live.connect()
     await vi.waitUntil(() => requests(0).length === 1)
-    tell(0, { type: 'inventory_update', productId: 'p1', position: '120' })
-    const heard = vi.fn()
-    live.listen(heard)
-    await vi.waitUntil(() => heard.mock.calls.length === 1)
+    sendTo(0, { type: 'inventory_update', productId: 'p1', position: '120' })
+    const received = vi.fn()
+    live.listen(received)
+    await vi.waitUntil(() => received.mock.calls.length === 1)
     sockets[0]!.terminate()
     await vi.waitUntil(() => requests(1).length === 2, { timeout: 3_000 })
     expect(requests(1)).toEqual([product('p1'), { type: 'resume', position: '120' }])
@@ -76,19 +76,19 @@ describe('the live socket', () => {
   })
 
   test('new messages do not skip missed ones', async () => {
-    const heard = vi.fn()
-    live.listen(heard)
+    const received = vi.fn()
+    live.listen(received)
     live.connect()
-    await vi.waitUntil(() => heard.mock.calls.length === 1)
+    await vi.waitUntil(() => received.mock.calls.length === 1)
     sockets[0]!.terminate()
     await vi.waitUntil(() => requests(1).length === 1, { timeout: 3_000 })
-    tell(1, { type: 'inventory_update', productId: 'p1', position: '170' })
-    await vi.waitUntil(() => heard.mock.calls.length === 3)
+    sendTo(1, { type: 'inventory_update', productId: 'p1', position: '170' })
+    await vi.waitUntil(() => received.mock.calls.length === 3)
     sockets[1]!.terminate()
     await vi.waitUntil(() => requests(2).length === 1, { timeout: 4_000 })
     expect(requests(2)).toEqual([{ type: 'resume', position: '100' }])
-    tell(2, { type: 'caught_up', position: '170' })
-    await vi.waitUntil(() => heard.mock.calls.length === 5)
+    sendTo(2, { type: 'caught_up', position: '170' })
+    await vi.waitUntil(() => received.mock.calls.length === 5)
     sockets[2]!.terminate()
     await vi.waitUntil(() => requests(3).length === 1, { timeout: 5_000 })
     expect(requests(3)).toEqual([{ type: 'resume', position: '170' }])
@@ -127,7 +127,7 @@ describe('a refused connection', () => {
     vi.useRealTimers()
   })
 
-  /** A page whose server accepts each connection and closes it again, with a fake clock. */
+  /** A page with a fake clock, whose server accepts each connection and closes it again. */
   function refusedPage(code: number) {
     vi.useFakeTimers()
     getDefaultStore().set(liveStateAtom, 'connecting')

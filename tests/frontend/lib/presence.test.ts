@@ -15,7 +15,7 @@ test('a page without input for two minutes is inactive', () => {
   expect(leftAlone()).toBe(false)
 })
 
-test('an expired session is explained', () => {
+test('an expired session has an explanation', () => {
   const explained = (header: string | null) => {
     noteSignedOut(header)
     return getDefaultStore().get(signedOutAtom)

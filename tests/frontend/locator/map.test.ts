@@ -24,7 +24,7 @@ const bennington = { latitude: 42.8781, longitude: -73.1968 }
 const at = (businessName: string, place: typeof burlington) =>
   ({ id: businessName, businessName, city: 'Town', ...place }) as ProducerView
 
-/** As a fraction of the map's width. */
+/** The minimum distance of two pins, as a fraction of the map's width. */
 const TOO_NEAR = 0.045
 
 /** Converts map coordinates back to degrees. */
@@ -89,7 +89,7 @@ test('a zoom keeps the point under the pointer in place', () => {
   expect(inFrame(burlington, closer, map)!.y).toBeCloseTo(at.y, 6)
 })
 
-test('a map is zoomed out to the whole state at most, and in sixteen times', () => {
+test('the zoom is limited in both directions', () => {
   const whole = frameOf(map, undefined)
   const near = frameOf(map, { center: burlington, miles: 25 })
   expect(zoomed(near, { factor: 0.001, at: { x: 0.5, y: 0.5 }, whole }).width).toBe(whole.width)
@@ -104,7 +104,7 @@ test('a map cannot be moved off the state', () => {
   expect(moved(whole, { x: 0.25, y: 0 }, whole).x).toBeCloseTo(whole.x + whole.width / 4, 6)
 })
 
-test('a frame is centered on a place, and keeps its center in another shape', () => {
+test('a resized frame keeps its center', () => {
   const near = frameOf(map, { center: burlington, miles: 25 })
   const moved = centeredOn(bennington, near, map)
   expect(inFrame(bennington, moved, map)!.x).toBeCloseTo(0.5, 6)

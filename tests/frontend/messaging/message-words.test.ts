@@ -3,7 +3,7 @@ import { formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { formatSubject } from '#frontend/shared/messaging/conversation-head.tsx'
 import { byDay, daySeparator, formatShortTime } from '#frontend/shared/messaging/message-log.tsx'
 
-/** Independent of the reader's time zone. */
+/** In the reader's time zone, so that the tests do not depend on it. */
 const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).toISOString()
 const now = new Date(2026, 10, 21, 18, 30)
 

@@ -8,7 +8,7 @@ import {
   withSent,
 } from '#frontend/shared/messaging/outbox.ts'
 
-const said = (id: string): Outgoing => ({ id, content: id, at: '2026-05-01T09:00:00.000Z' })
+const message = (id: string): Outgoing => ({ id, content: id, at: '2026-05-01T09:00:00.000Z' })
 const arrived = (clientMessageId: string | null): MessageView => ({
   id: 'm',
   sequence: 1,
@@ -19,7 +19,7 @@ const arrived = (clientMessageId: string | null): MessageView => ({
   reported: false,
   clientMessageId,
 })
-const two = withSent(withSent({}, 'a', said('1')), 'a', said('2'))
+const two = withSent(withSent({}, 'a', message('1')), 'a', message('2'))
 
 describe('an outbox', () => {
   it('keeps messages in order per conversation', () => {
@@ -31,14 +31,14 @@ describe('an outbox', () => {
   })
   it('keeps the text of failed messages', () => {
     const stuck = withProblem(two, 'a', '1', 'You seem to be offline.')
-    expect(pendingMessages(stuck, 'a', [])[0]).toEqual({ ...said('1'), problem: 'You seem to be offline.' })
-    expect(pendingMessages(withSent(stuck, 'a', said('1')), 'a', []).map(({ problem }) => problem)).toEqual([
+    expect(pendingMessages(stuck, 'a', [])[0]).toEqual({ ...message('1'), problem: 'You seem to be offline.' })
+    expect(pendingMessages(withSent(stuck, 'a', message('1')), 'a', []).map(({ problem }) => problem)).toEqual([
       undefined,
       undefined,
     ])
   })
   it('drops delivered messages', () => {
-    expect(pendingMessages(withoutSent(two, 'a', '1'), 'a', [])).toEqual([said('2')])
+    expect(pendingMessages(withoutSent(two, 'a', '1'), 'a', [])).toEqual([message('2')])
     expect(withoutSent({}, 'a', '1')).toEqual({ a: [] })
   })
 })

@@ -11,7 +11,7 @@ import {
 import { bellName } from '#frontend/account/notifications/bell.tsx'
 
 const AT = '2026-05-01T09:00:00.000Z'
-const notice = (id: string, over: Partial<NotificationView> = {}): NotificationView => ({
+const notice = (id: string, overrides: Partial<NotificationView> = {}): NotificationView => ({
   id,
   type: 'order',
   title: 'Paid',
@@ -22,7 +22,7 @@ const notice = (id: string, over: Partial<NotificationView> = {}): NotificationV
   productId: null,
   conversationId: null,
   producerId: null,
-  ...over,
+  ...overrides,
 })
 const feed = (...notifications: NotificationView[]): NotificationFeed => ({
   notifications,

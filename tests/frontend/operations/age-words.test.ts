@@ -10,6 +10,6 @@ test.each([
   [30 * 3_600, '30 h'],
   [2 * 86_400, '2 days'],
   [5.5 * 86_400, '5 days'],
-])('%d seconds read %s', (seconds, words) => {
+])('%d seconds read as %s', (seconds, words) => {
   expect(formatAge(seconds)).toBe(words)
 })

@@ -42,13 +42,13 @@ describe('new orders', () => {
     expect(arrivals([paid], [order({ status: 'processing' })])).toEqual([])
   })
 
-  test('are none on the first load', () => {
+  test('are empty on the first load', () => {
     expect(arrivals(undefined, [order()])).toEqual([])
   })
 })
 
 describe('offered actions', () => {
-  test('are those the server allows, the main one first', () => {
+  test('are those the server allows, main action first', () => {
     expect(offeredSteps(order())).toEqual(['accept', 'ready', 'decline'])
     expect(offeredSteps(order({ allowedStatuses: ['declined'] }))).toEqual(['decline'])
     expect(offeredSteps(order({ status: 'completed', allowedStatuses: [] }))).toEqual([])

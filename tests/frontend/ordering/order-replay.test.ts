@@ -39,7 +39,7 @@ test('the money ledger balances payments, transfers, refunds and reversals', () 
   ])
 })
 
-test('the inventory ledger lists reservation and sale with the stock afterwards', () => {
+test('the inventory ledger lists changes with the stock afterwards', () => {
   const ledger = inventoryLedger([
     { ...step('first', { stock: [eggs(10, 0)] }), kind: 'order' },
     step('reserved', { stock: [eggs(10, 2)] }),

@@ -1,6 +1,6 @@
 import type { OrderCard, SaleCard } from '#domain/ordering/contract.ts'
 
-export const orderLine = (over: Partial<OrderCard['lines'][number]> = {}): OrderCard['lines'][number] => ({
+export const orderLine = (overrides: Partial<OrderCard['lines'][number]> = {}): OrderCard['lines'][number] => ({
   itemId: 'product_kale',
   productId: 'product_kale',
   name: 'Kale',
@@ -9,10 +9,10 @@ export const orderLine = (over: Partial<OrderCard['lines'][number]> = {}): Order
   missing: 0,
   unitPriceCents: 350,
   lineTotalCents: 700,
-  ...over,
+  ...overrides,
 })
 
-export const order = (over: Partial<OrderCard> = {}): OrderCard => ({
+export const order = (overrides: Partial<OrderCard> = {}): OrderCard => ({
   id: 'order_1',
   orderNumber: 'FG-0001',
   status: 'paid',
@@ -37,11 +37,11 @@ export const order = (over: Partial<OrderCard> = {}): OrderCard => ({
   updatedAt: '2026-05-01T09:00:00.000Z',
   allowedStatuses: ['processing', 'ready_for_pickup', 'declined'],
   allowedRefund: null,
-  ...over,
+  ...overrides,
 })
 
-export const sale = ({ promisedOn = null, openDisputeId = null, ...over }: Partial<SaleCard> = {}): SaleCard => ({
-  ...order(over),
+export const sale = ({ promisedOn = null, openDisputeId = null, ...overrides }: Partial<SaleCard> = {}): SaleCard => ({
+  ...order(overrides),
   promisedOn,
   openDisputeId,
 })

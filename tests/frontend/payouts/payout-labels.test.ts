@@ -24,13 +24,13 @@ test('a failed payout has no expected day', () => {
   expect(read('canceled', '2026-11-23')).toBe('November 25, 2026: Canceled')
 })
 
-const payout = (id: string, over: Partial<Payout>): Payout => ({
+const payout = (id: string, overrides: Partial<Payout>): Payout => ({
   id,
   amountCents: 100,
   status: 'paid',
   arrivesAt: '2026-11-20T00:00:00.000Z',
   madeAt: '2026-11-18T00:00:00.000Z',
-  ...over,
+  ...overrides,
 })
 const line = (netCents: number, done: boolean) => ({ netCents, done }) as StatementLine
 

@@ -20,7 +20,7 @@ import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { listIn } from '#frontend/shared/lib/list-params.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerProduct => ({
+const product = (name: string, overrides: Partial<ProducerProduct> = {}): ProducerProduct => ({
   id: idNamed('product', name),
   name,
   description: 'Pulled this morning.',
@@ -40,7 +40,7 @@ const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerPro
   changeRequest: null,
   certificates: [],
   claims: [],
-  ...over,
+  ...overrides,
 })
 const PRODUCTS = [
   product('Leeks'),
@@ -139,7 +139,7 @@ describe('the product form', () => {
   test('duplicates a product without its images', () => {
     expect(duplicateOf(product('Leeks', { imageUrls: ['/images/a/800.webp'] })).images).toEqual([])
   })
-  test('sends current images by URL and new ones by id, in order', () => {
+  test('sends current images by URL, new ones by id', () => {
     const { images } = valuesOf(product('Leeks', { imageUrls: ['/images/a/800.webp', '/images/b/800.webp'] }))
     const [a, b] = images
     const added = { url: '/images/c/800.webp', imageId: 'c' }

@@ -17,19 +17,19 @@ import {
 } from '#frontend/staff/seasonal/seasonal-values.ts'
 import { itemContent, itemIdOf, recipeContent, recipeIdOf } from '#tests/support/seasonal-events.ts'
 
-const item = (name: string, over: Partial<StaffSeasonalItem> = {}): StaffSeasonalItem => ({
+const item = (name: string, overrides: Partial<StaffSeasonalItem> = {}): StaffSeasonalItem => ({
   id: itemIdOf(name),
   version: 1,
   published: true,
   ...itemContent(name),
-  ...over,
+  ...overrides,
 })
-const recipe = (name: string, over: Partial<StaffRecipe> = {}): StaffRecipe => ({
+const recipe = (name: string, overrides: Partial<StaffRecipe> = {}): StaffRecipe => ({
   id: recipeIdOf(name),
   version: 1,
   published: true,
   ...recipeContent(name),
-  ...over,
+  ...overrides,
 })
 
 describe('an item form', () => {

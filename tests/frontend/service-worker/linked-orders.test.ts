@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchedOrCached } from '#frontend/service-worker/reads.ts'
 import { dropExpiredLinked, STORES } from '#frontend/shared/lib/browser-stores.ts'
 
-/** The part of the browser's Cache API in use: requests by URL. */
+/** The part of the browser's Cache API that the service worker uses: requests by URL. */
 class MemoryCache {
   readonly entries = new Map<string, Response>()
   readonly #name = (request: Request | string) => (typeof request === 'string' ? request : request.url)
   match = async (request: Request | string) => this.entries.get(this.#name(request))?.clone()
-  put = async (request: Request | string, answer: Response) => void this.entries.set(this.#name(request), answer)
+  put = async (request: Request | string, response: Response) => void this.entries.set(this.#name(request), response)
   delete = async (request: Request | string) => this.entries.delete(this.#name(request))
   keys = async () => [...this.entries.keys()].map((url) => new Request(url))
 }
@@ -68,7 +68,7 @@ describe('an order opened through its link', () => {
     expect((await read()).type).toBe('error')
   })
 
-  test('is removed when the clock was set back', async () => {
+  test('is removed if the clock was set back', async () => {
     await read()
     later(-48 * HOUR)
     offline()

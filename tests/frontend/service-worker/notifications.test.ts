@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPage } from '#frontend/service-worker/notifications.ts'
 import type { OpenPage, WorkerScope } from '#frontend/service-worker/scope.ts'
 
-/** A browser with these windows, recording what it was asked to open. */
+/** A browser with these windows that records what it is asked to open. */
 function browserWith(...urls: string[]) {
   const did: string[] = []
   const pageAt = (url: string): OpenPage => ({

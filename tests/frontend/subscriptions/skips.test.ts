@@ -39,11 +39,11 @@ test('skipping a later delivery keeps the next and its swaps', () => {
   expect(withSkip(subscription, change(3, true))).toMatchObject({ nextCycle, swaps })
 })
 
-test('another subscription stays as it is', () => {
+test('another subscription stays unchanged', () => {
   expect(withSkip(subscription, { ...change(0, true), id: 'subscription_bob' })).toBe(subscription)
 })
 
-test('a skip is shown before the answer and taken back when refused', async () => {
+test('a refused skip is rolled back', async () => {
   let answer = (_: Response) => {}
   const answered = new Promise<Response>((resolve) => {
     answer = resolve

@@ -13,5 +13,5 @@ test('no two stylesheets define the same class', () => {
   expect(drawnIn.size).toBeGreaterThan(300)
 })
 
-/** Classes defined by their own rule; rules in media queries only adjust them. */
+/** Classes that their own rule defines. Rules in media queries only adjust them. */
 const classesOf = (css: string): Set<string> => new Set([...css.matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name!))

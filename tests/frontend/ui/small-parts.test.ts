@@ -4,7 +4,7 @@ import { paginationRange } from '#frontend/shared/ui/pagination.tsx'
 import { type ToastQueue, withHeld, withoutIdle, withoutToast, withToast } from '#frontend/shared/ui/toast-queue.ts'
 
 describe('toasts', () => {
-  const [news, more, error] = [
+  const [added, removed, error] = [
     { id: 1, title: 'Added' },
     { id: 2, title: 'Removed' },
     { id: 3, title: 'Error', tone: 'error' as const },
@@ -12,34 +12,34 @@ describe('toasts', () => {
   const shown = (queue: ToastQueue) => queue[0]?.id
 
   test('replace earlier messages', () => {
-    expect([news, more].reduce(withToast, [] as ToastQueue)).toEqual([more])
+    expect([added, removed].reduce(withToast, [] as ToastQueue)).toEqual([removed])
   })
 
-  test('stay until closed when they are errors', () => {
-    const queue = [error, news, more].reduce(withToast, [] as ToastQueue)
+  test('stay until closed if they are errors', () => {
+    const queue = [error, added, removed].reduce(withToast, [] as ToastQueue)
     expect(shown(queue)).toBe(3)
     expect(shown(withoutToast(queue, 3))).toBe(2)
   })
 
-  test('queue when they are errors', () => {
+  test('queue if they are errors', () => {
     const second = { ...error, id: 4 }
     const queue = [error, second].reduce(withToast, [] as ToastQueue)
     expect(shown(withoutToast(queue, 3))).toBe(4)
   })
 
   test('stay while held and close once released', () => {
-    const held = withHeld([news], 1, true)
-    expect(withToast(held, more).map(({ id }) => id)).toEqual([1, 2])
-    expect(withToast(withHeld(held, 1, false), more)).toEqual([more])
+    const held = withHeld([added], 1, true)
+    expect(withToast(held, removed).map(({ id }) => id)).toEqual([1, 2])
+    expect(withToast(withHeld(held, 1, false), removed)).toEqual([removed])
   })
 
-  test('survive an opened dialog when they are errors', () => {
-    expect([error, news].reduce(withToast, [] as ToastQueue)).toHaveLength(2)
-    expect(withoutIdle([error, news])).toEqual([error])
+  test('survive an opened dialog if they are errors', () => {
+    expect([error, added].reduce(withToast, [] as ToastQueue)).toHaveLength(2)
+    expect(withoutIdle([error, added])).toEqual([error])
   })
 })
 
-test('a pager shows ends and neighbors', () => {
+test('a pager shows the ends and neighbors', () => {
   expect(paginationRange(1, 3)).toEqual([1, 2, 3])
   expect(paginationRange(7, 14)).toEqual([1, 2, undefined, 6, 7, 8, undefined, 13, 14])
   expect(paginationRange(1, 14)).toEqual([1, 2, undefined, 13, 14])
@@ -60,7 +60,7 @@ test('an uploaded image has all its variants', () => {
   expect(avifSources('/images/ab/800.webp')).toBe(copies('avif'))
 })
 
-test('screens of a high density take two pixels per CSS pixel', () => {
+test('high-density screens take two pixels per CSS pixel', () => {
   expect(atTwoPixels('(min-width: 700px) 280px, 45vw')).toBe(
     '(min-width: 700px) and (min-resolution: 2.5dppx) calc(280px * 2 / 3), (min-resolution: 2.5dppx) calc(45vw * 2 / 3), (min-width: 700px) 280px, 45vw',
   )

@@ -12,7 +12,7 @@ export const identityRoutes: RouteAttempts = {
   'POST /api/auth/login': { try: post('/api/auth/login', person()), expects: everyone(401) },
   'POST /api/auth/register': {
     endsSession: true,
-    try: (who) => who.post('/api/auth/register', registration()),
+    try: (visitor) => visitor.post('/api/auth/register', registration()),
     expects: everyone(200),
   },
   'POST /api/auth/resend-verification': {
@@ -31,12 +31,13 @@ export const identityRoutes: RouteAttempts = {
     try: post('/api/auth/confirm-email-change', { token: 'none' }),
     expects: everyone(400),
   },
-  'GET /api/me/profile': { try: (who) => who.get('/api/me/profile'), expects: MEMBERS },
+  'GET /api/me/profile': { try: (visitor) => visitor.get('/api/me/profile'), expects: MEMBERS },
   'PUT /api/me/profile': {
-    try: (who) => who.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
+    try: (visitor) =>
+      visitor.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
     expects: MEMBERS,
   },
-  // Admitted callers are asked for the right password.
+  // Admitted callers get a refusal of the wrong password.
   'POST /api/me/password': {
     try: post('/api/me/password', { currentPassword: 'not this one', password: 'another old fence' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
@@ -45,7 +46,7 @@ export const identityRoutes: RouteAttempts = {
     try: post('/api/me/email', { email: 'new@example.com', password: 'not this one' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  // No caller has confirmed their password recently; admitted callers are asked for it.
+  // No caller has confirmed their password recently, so admitted callers are asked for it.
   'POST /api/auth/two-factor': { try: post('/api/auth/two-factor', { code: '000000' }), expects: everyone(401) },
   'POST /api/me/two-factor/enroll': {
     try: post('/api/me/two-factor/enroll', { password: 'not this one' }),
@@ -63,16 +64,16 @@ export const identityRoutes: RouteAttempts = {
     try: post('/api/me/two-factor/disable', { password: 'not this one', code: '000000' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  'GET /api/me/sessions': { try: (who) => who.get('/api/me/sessions'), expects: MEMBERS },
+  'GET /api/me/sessions': { try: (visitor) => visitor.get('/api/me/sessions'), expects: MEMBERS },
   'DELETE /api/me/sessions/{id}': {
-    try: (who) => who.ask('DELETE', '/api/me/sessions/unknown'),
+    try: (visitor) => visitor.ask('DELETE', '/api/me/sessions/unknown'),
     expects: [401, 404, 404, 404, 404, 401, 401],
   },
   'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
   'POST /api/me/welcome-shown': { try: post('/api/me/welcome-shown'), expects: MEMBERS },
-  // The last one: it signs out all callers.
+  // Must be the last route, because it signs out all callers.
   'DELETE /api/me/sessions': {
-    try: (who) => who.ask('DELETE', '/api/me/sessions'),
+    try: (visitor) => visitor.ask('DELETE', '/api/me/sessions'),
     endsSession: true,
     expects: MEMBERS,
   },
@@ -83,15 +84,15 @@ export const privacyRoutes: RouteAttempts = {
     try: post('/api/me/delete-request', { confirmPassword: 'not this one' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  'GET /api/audit/retention': { try: (who) => who.get('/api/audit/retention'), expects: STAFF },
-  'GET /api/me/export': { try: (who) => who.get('/api/me/export'), expects: MEMBERS },
+  'GET /api/audit/retention': { try: (visitor) => visitor.get('/api/audit/retention'), expects: STAFF },
+  'GET /api/me/export': { try: (visitor) => visitor.get('/api/me/export'), expects: MEMBERS },
   'GET /api/orders/{id}/export': {
-    try: (who, { order }, key) => who.get(`/api/orders/${order.id}/export${key.order}`),
+    try: (visitor, { order }, key) => visitor.get(`/api/orders/${order.id}/export${key.order}`),
     expects: [404, 404, 404, 404, 404, 200, 404],
   },
   // The order belongs to an account, so its link is refused.
   'POST /api/orders/{id}/erasure-request': {
-    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/erasure-request${key.order}`),
+    try: (visitor, { order }, key) => visitor.post(`/api/orders/${order.id}/erasure-request${key.order}`),
     expects: [404, 404, 404, 404, 404, 409, 404],
   },
   'POST /api/guest-erasure/preview': {
@@ -103,7 +104,7 @@ export const privacyRoutes: RouteAttempts = {
     expects: everyone(400),
   },
   'DELETE /api/me': {
-    try: (who) => who.ask('DELETE', '/api/me', { body: { token: '1.nobody' } }),
+    try: (visitor) => visitor.ask('DELETE', '/api/me', { body: { token: '1.nobody' } }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
   'POST /api/auth/reopen-account': {
@@ -116,62 +117,66 @@ const SOME_KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
 export const notificationRoutes: RouteAttempts = {
   'GET /api/mailbox': open('/api/mailbox'),
-  // Each account has its own inbox: changes to others' notifications are ignored.
-  'GET /api/me/notifications': { try: (who) => who.get('/api/me/notifications'), expects: MEMBERS },
-  'GET /api/notifications': { try: (who) => who.get('/api/notifications'), expects: MEMBERS },
+  // Each account has its own inbox, so changes to others' notifications are ignored.
+  'GET /api/me/notifications': { try: (visitor) => visitor.get('/api/me/notifications'), expects: MEMBERS },
+  'GET /api/notifications': { try: (visitor) => visitor.get('/api/notifications'), expects: MEMBERS },
   'POST /api/me/notifications/{id}/read': {
-    try: (who, { order }) => who.post(`/api/me/notifications/${order.id}.1.order_paid/read`),
+    try: (visitor, { order }) => visitor.post(`/api/me/notifications/${order.id}.1.order_paid/read`),
     expects: MEMBERS,
   },
-  'GET /api/me/notifications/counts': { try: (who) => who.get('/api/me/notifications/counts'), expects: MEMBERS },
-  'GET /api/notifications/counts': { try: (who) => who.get('/api/notifications/counts'), expects: MEMBERS },
+  'GET /api/me/notifications/counts': {
+    try: (visitor) => visitor.get('/api/me/notifications/counts'),
+    expects: MEMBERS,
+  },
+  'GET /api/notifications/counts': { try: (visitor) => visitor.get('/api/notifications/counts'), expects: MEMBERS },
   'DELETE /api/me/notifications/{id}': {
-    try: (who, { order }) => who.ask('DELETE', `/api/me/notifications/${order.id}.1.order_paid`),
+    try: (visitor, { order }) => visitor.ask('DELETE', `/api/me/notifications/${order.id}.1.order_paid`),
     expects: MEMBERS,
   },
   'DELETE /api/notifications/{id}': {
-    try: (who, { order }) => who.ask('DELETE', `/api/notifications/${order.id}.1.order_paid`),
+    try: (visitor, { order }) => visitor.ask('DELETE', `/api/notifications/${order.id}.1.order_paid`),
     expects: MEMBERS,
   },
   'GET /api/me/notification-settings': {
-    try: (who) => who.get('/api/me/notification-settings'),
+    try: (visitor) => visitor.get('/api/me/notification-settings'),
     expects: MEMBERS,
   },
-  'GET /api/notifications/settings': { try: (who) => who.get('/api/notifications/settings'), expects: MEMBERS },
+  'GET /api/notifications/settings': { try: (visitor) => visitor.get('/api/notifications/settings'), expects: MEMBERS },
   'PATCH /api/me/notification-settings': {
-    try: (who) => who.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }),
+    try: (visitor) => visitor.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }),
     expects: MEMBERS,
   },
   'PATCH /api/notifications/settings': {
-    try: (who) => who.ask('PATCH', '/api/notifications/settings', { body: { marketingEmails: true } }),
+    try: (visitor) => visitor.ask('PATCH', '/api/notifications/settings', { body: { marketingEmails: true } }),
     expects: MEMBERS,
   },
-  'GET /api/me/push-devices': { try: (who) => who.get('/api/me/push-devices'), expects: MEMBERS },
+  'GET /api/me/push-devices': { try: (visitor) => visitor.get('/api/me/push-devices'), expects: MEMBERS },
   // Admitted callers get a refusal for an endpoint on this machine.
   'POST /api/me/push-devices': {
     try: post('/api/me/push-devices', { endpoint: 'https://localhost/', keys: SOME_KEYS, name: 'A phone' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
   'DELETE /api/me/push-devices/{id}': {
-    try: (who) => who.ask('DELETE', '/api/me/push-devices/unknown'),
+    try: (visitor) => visitor.ask('DELETE', '/api/me/push-devices/unknown'),
     expects: MEMBERS,
   },
-  'GET /api/staff/inbox': { try: (who) => who.get('/api/staff/inbox'), expects: STAFF },
-  'GET /api/staff/work': { try: (who) => who.get('/api/staff/work'), expects: STAFF },
-  'GET /api/me/emails': { try: (who) => who.get('/api/me/emails'), expects: MEMBERS },
+  'GET /api/staff/inbox': { try: (visitor) => visitor.get('/api/staff/inbox'), expects: STAFF },
+  'GET /api/staff/work': { try: (visitor) => visitor.get('/api/staff/work'), expects: STAFF },
+  'GET /api/me/emails': { try: (visitor) => visitor.get('/api/me/emails'), expects: MEMBERS },
   // An email link needs no account; this one is invalid.
   'POST /api/unsubscribe': {
-    try: (who, { farm }) => who.post('/api/unsubscribe', { account: farm.accountId, topic: 'sales', key: 'none' }),
+    try: (visitor, { farm }) =>
+      visitor.post('/api/unsubscribe', { account: farm.accountId, topic: 'sales', key: 'none' }),
     expects: everyone(400),
   },
   'POST /api/me/notifications/read-all': { try: post('/api/me/notifications/read-all', {}), expects: MEMBERS },
   'POST /api/me/notifications/clear': { try: post('/api/me/notifications/clear', {}), expects: MEMBERS },
   'PATCH /api/notifications/{id}/read': {
-    try: (who, { order }) => who.ask('PATCH', `/api/notifications/${order.id}.1.order_paid/read`),
+    try: (visitor, { order }) => visitor.ask('PATCH', `/api/notifications/${order.id}.1.order_paid/read`),
     expects: MEMBERS,
   },
   'PATCH /api/notifications/mark-all-read': {
-    try: (who) => who.ask('PATCH', '/api/notifications/mark-all-read'),
+    try: (visitor) => visitor.ask('PATCH', '/api/notifications/mark-all-read'),
     expects: MEMBERS,
   },
 }
@@ -186,8 +191,11 @@ const INQUIRY = { topic: 'other', name: 'Ann', email: 'ann@example.com', text: '
 
 export const contactRoutes: RouteAttempts = {
   'POST /api/contact': { try: post('/api/contact', INQUIRY), expects: everyone(200) },
-  'GET /api/staff/inquiries': { try: (who) => who.get('/api/staff/inquiries'), expects: STAFF },
-  'GET /api/staff/inquiries/{id}': { try: (who) => who.get(`/api/staff/inquiries/${NO_INQUIRY}`), expects: STAFF },
+  'GET /api/staff/inquiries': { try: (visitor) => visitor.get('/api/staff/inquiries'), expects: STAFF },
+  'GET /api/staff/inquiries/{id}': {
+    try: (visitor) => visitor.get(`/api/staff/inquiries/${NO_INQUIRY}`),
+    expects: STAFF,
+  },
   'POST /api/staff/inquiries/{id}/answered': {
     try: post(`/api/staff/inquiries/${NO_INQUIRY}/answered`),
     expects: STAFF,

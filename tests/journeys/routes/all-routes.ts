@@ -68,7 +68,7 @@ const BY_CONTEXT: readonly RouteAttempts[] = [
   seasonalRoutes,
   staffMemberRoutes,
   verificationRoutes,
-  // The last one: it signs out all callers.
+  // Must be last, because it signs out all callers.
   identityRoutes,
 ]
 
@@ -88,13 +88,13 @@ const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
 }
 const UNREADABLE_QUERY = '?page=none&from=never&asOf=%00'
 
-/** Sends a route every invalid request and returns the responses by fault. */
-export async function sendUnreadable(who: Visitor, route: string): Promise<Record<string, Answer>> {
+/** Sends every invalid request to a route. Returns the responses by fault. */
+export async function sendUnreadable(caller: Visitor, route: string): Promise<Record<string, Answer>> {
   const [method, path] = route.split(' ') as [string, string]
   const address = (param: string) => path.replaceAll(/\{\w+\}/g, param)
   const answers: Record<string, Answer> = {}
   const ask = async (wrong: string, at: string, asking: Asking = {}) => {
-    answers[wrong] = await who.ask(method, at, asking)
+    answers[wrong] = await caller.ask(method, at, asking)
   }
   await ask('an unreadable query', address('any') + UNREADABLE_QUERY)
   if (path.includes('{')) await ask('an unreadable parameter', address('%00'))

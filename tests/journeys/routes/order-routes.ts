@@ -11,87 +11,87 @@ import {
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 
 export const orderingRoutes: RouteAttempts = {
-  'GET /api/staff/search': { try: (who) => who.get('/api/staff/search?text=nobody'), expects: STAFF },
-  'GET /api/staff/orders': { try: (who) => who.get('/api/staff/orders'), expects: STAFF },
+  'GET /api/staff/search': { try: (visitor) => visitor.get('/api/staff/search?text=nobody'), expects: STAFF },
+  'GET /api/staff/orders': { try: (visitor) => visitor.get('/api/staff/orders'), expects: STAFF },
   'GET /api/staff/orders/{id}/replay': {
-    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/replay`),
+    try: (visitor, { order }) => visitor.get(`/api/staff/orders/${order.id}/replay`),
     expects: STAFF,
   },
   'GET /api/staff/orders/{id}/point-in-time': {
-    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/point-in-time?asOf=2999-01-01T00:00:00Z`),
+    try: (visitor, { order }) => visitor.get(`/api/staff/orders/${order.id}/point-in-time?asOf=2999-01-01T00:00:00Z`),
     expects: STAFF,
   },
   'GET /api/staff/orders/{id}/evidence': {
-    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/evidence`),
+    try: (visitor, { order }) => visitor.get(`/api/staff/orders/${order.id}/evidence`),
     expects: STAFF,
   },
   'GET /api/staff/orders/{id}/chargeback-evidence': {
-    try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/chargeback-evidence`),
+    try: (visitor, { order }) => visitor.get(`/api/staff/orders/${order.id}/chargeback-evidence`),
     expects: STAFF,
   },
   'POST /api/staff/orders/{id}/chargeback-evidence/submission': {
-    try: (who, { order }) => who.post(`/api/staff/orders/${order.id}/chargeback-evidence/submission`, {}),
+    try: (visitor, { order }) => visitor.post(`/api/staff/orders/${order.id}/chargeback-evidence/submission`, {}),
     expects: STAFF,
   },
   'POST /api/staff/orders/{id}/chargeback-acceptance': {
-    try: (who, { order }) => who.post(`/api/staff/orders/${order.id}/chargeback-acceptance`, {}),
+    try: (visitor, { order }) => visitor.post(`/api/staff/orders/${order.id}/chargeback-acceptance`, {}),
     expects: STAFF,
   },
   'POST /api/staff/orders/{id}/chargeback-evidence': {
-    try: (who, { order }) =>
-      who.post(`/api/staff/orders/${order.id}/chargeback-evidence`, { fingerprint: 'of what was read' }),
+    try: (visitor, { order }) =>
+      visitor.post(`/api/staff/orders/${order.id}/chargeback-evidence`, { fingerprint: 'of what was read' }),
     expects: STAFF,
   },
-  'GET /api/orders': { try: (who) => who.get('/api/orders'), expects: [401, 200, 200, 200, 200, 401, 401] },
+  'GET /api/orders': { try: (visitor) => visitor.get('/api/orders'), expects: [401, 200, 200, 200, 200, 401, 401] },
   'GET /api/producer/orders': {
-    try: (who) => who.get('/api/producer/orders'),
+    try: (visitor) => visitor.get('/api/producer/orders'),
     expects: [401, 403, 200, 200, 403, 401, 401],
   },
   'GET /api/orders/{id}': {
-    try: (who, { order }, key) => who.get(`/api/orders/${order.id}${key.order}`),
+    try: (visitor, { order }, key) => visitor.get(`/api/orders/${order.id}${key.order}`),
     expects: [404, 404, 404, 200, 200, 200, 404],
   },
   'POST /api/orders/{id}/link': {
-    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/link${key.order}`),
+    try: (visitor, { order }, key) => visitor.post(`/api/orders/${order.id}/link${key.order}`),
     expects: [200, 200, 200, 200, 200, 200, 200],
   },
   'GET /api/orders/{id}/receipt': {
-    try: (who, { order }, key) => who.get(`/api/orders/${order.id}/receipt${key.order}`),
+    try: (visitor, { order }, key) => visitor.get(`/api/orders/${order.id}/receipt${key.order}`),
     expects: [404, 404, 404, 200, 200, 200, 404],
   },
   'PATCH /api/orders/{id}/status': {
-    try: (who, { order }, key) =>
-      who.ask('PATCH', `/api/orders/${order.id}/status${key.order}`, { body: { status: 'processing' } }),
+    try: (visitor, { order }, key) =>
+      visitor.ask('PATCH', `/api/orders/${order.id}/status${key.order}`, { body: { status: 'processing' } }),
     changesThings: true,
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
-  // Producers are admitted; orders of others are not found.
+  // Producers are admitted, but orders of others are not found.
   'POST /api/producer/orders/bulk-status': {
-    try: (who, { order }, key) =>
-      who.post(`/api/producer/orders/bulk-status${key.order}`, { ids: [order.id], status: 'processing' }),
+    try: (visitor, { order }, key) =>
+      visitor.post(`/api/producer/orders/bulk-status${key.order}`, { ids: [order.id], status: 'processing' }),
     changesThings: true,
     expects: PRODUCERS,
   },
-  // Producers are admitted; the code is unknown.
+  // Producers are admitted, but the code is unknown.
   'GET /api/producer/check-in': {
-    try: (who) => who.get('/api/producer/check-in?code=none'),
+    try: (visitor) => visitor.get('/api/producer/check-in?code=none'),
     expects: [401, 403, 404, 404, 403, 401, 401],
   },
   'GET /api/producer/packing-slips': {
-    try: (who, { order }) => who.get(`/api/producer/packing-slips?orders=${order.id}`),
+    try: (visitor, { order }) => visitor.get(`/api/producer/packing-slips?orders=${order.id}`),
     expects: PRODUCERS,
   },
-  // The only item: admitted callers are refused because nothing would remain.
+  // It is the only item, so admitted callers are refused because nothing would remain.
   'POST /api/orders/{id}/refunds': {
-    try: (who, { order, productId }, key) =>
-      who.post(`/api/orders/${order.id}/refunds${key.order}`, {
+    try: (visitor, { order, productId }, key) =>
+      visitor.post(`/api/orders/${order.id}/refunds${key.order}`, {
         lines: [{ itemId: productId, quantity: 1 }],
         note: 'hail',
       }),
     expects: [401, 403, 404, 409, 403, 401, 401],
   },
   'POST /api/orders/{id}/cancel': {
-    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/cancel${key.order}`, { reason: 'no need' }),
+    try: (visitor, { order }, key) => visitor.post(`/api/orders/${order.id}/cancel${key.order}`, { reason: 'no need' }),
     changesThings: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
@@ -138,14 +138,14 @@ const disputeActions = ({ root, bodies, expects }: DisputeActions): RouteAttempt
   )
 
 export const disputeRoutes: RouteAttempts = {
-  // There is no dispute: hidden from callers without access to the order, not found for its sides.
+  // There is no dispute. The route hides that from callers without access to the order.
   'GET /api/orders/{id}/disputes': {
-    try: (who, { order }, key) => who.get(`/api/orders/${order.id}/disputes${key.order}`),
+    try: (visitor, { order }, key) => visitor.get(`/api/orders/${order.id}/disputes${key.order}`),
     expects: CORRESPONDENTS,
   },
   'POST /api/orders/{id}/disputes': {
-    try: (who, { order, productId }, key) =>
-      who.post(`/api/orders/${order.id}/disputes${key.order}`, {
+    try: (visitor, { order, productId }, key) =>
+      visitor.post(`/api/orders/${order.id}/disputes${key.order}`, {
         reason: 'missing_items',
         lines: [{ itemId: productId, quantity: 1 }],
         evidence: [],
@@ -157,20 +157,24 @@ export const disputeRoutes: RouteAttempts = {
     expects: [404, 404, 404, 403, 200, 409, 404],
   },
   'POST /api/orders/{id}/dispute-evidence': {
-    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/dispute-evidence${key.order}`, documentForm(pdf())),
+    try: (visitor, { order }, key) =>
+      visitor.post(`/api/orders/${order.id}/dispute-evidence${key.order}`, documentForm(pdf())),
     expects: CORRESPONDENTS,
   },
-  'GET /api/disputes': { try: (who) => who.get('/api/disputes'), expects: MEMBERS },
-  'GET /api/disputes/{id}': { try: (who) => who.get(`/api/disputes/${NO_DISPUTE}`), expects: everyone(404) },
+  'GET /api/disputes': { try: (visitor) => visitor.get('/api/disputes'), expects: MEMBERS },
+  'GET /api/disputes/{id}': { try: (visitor) => visitor.get(`/api/disputes/${NO_DISPUTE}`), expects: everyone(404) },
   'GET /api/disputes/{id}/evidence/{documentId}': {
-    try: (who) => who.get(`/api/disputes/${NO_DISPUTE}/evidence/${NO_DOCUMENT}`),
+    try: (visitor) => visitor.get(`/api/disputes/${NO_DISPUTE}/evidence/${NO_DOCUMENT}`),
     expects: everyone(404),
   },
   ...disputeActions({ root: '/api/disputes', bodies: DISPUTE_ACTIONS, expects: everyone(404) }),
-  'GET /api/staff/disputes': { try: (who) => who.get('/api/staff/disputes'), expects: STAFF },
-  'GET /api/staff/disputes/{id}': { try: (who) => who.get(`/api/staff/disputes/${NO_DISPUTE}`), expects: STAFF },
+  'GET /api/staff/disputes': { try: (visitor) => visitor.get('/api/staff/disputes'), expects: STAFF },
+  'GET /api/staff/disputes/{id}': {
+    try: (visitor) => visitor.get(`/api/staff/disputes/${NO_DISPUTE}`),
+    expects: STAFF,
+  },
   'GET /api/staff/disputes/{id}/evidence/{documentId}': {
-    try: (who) => who.get(`/api/staff/disputes/${NO_DISPUTE}/evidence/${NO_DOCUMENT}`),
+    try: (visitor) => visitor.get(`/api/staff/disputes/${NO_DISPUTE}/evidence/${NO_DOCUMENT}`),
     expects: STAFF,
   },
   ...disputeActions({ root: '/api/staff/disputes', bodies: STAFF_DISPUTE_ACTIONS, expects: STAFF }),
@@ -178,43 +182,48 @@ export const disputeRoutes: RouteAttempts = {
 
 export const messagingRoutes: RouteAttempts = {
   // A conversation about an order belongs to its buyer, its producer and the holder of the order link.
-  'GET /api/conversations': { try: (who) => who.get('/api/conversations'), expects: MEMBERS },
-  'GET /api/me/unread-message-count': { try: (who) => who.get('/api/me/unread-message-count'), expects: MEMBERS },
+  'GET /api/conversations': { try: (visitor) => visitor.get('/api/conversations'), expects: MEMBERS },
+  'GET /api/me/unread-message-count': {
+    try: (visitor) => visitor.get('/api/me/unread-message-count'),
+    expects: MEMBERS,
+  },
   'GET /api/conversations/{id}/messages': {
-    try: (who, { conversation }, key) => who.get(`/api/conversations/${conversation.id}/messages${key.order}`),
+    try: (visitor, { conversation }, key) => visitor.get(`/api/conversations/${conversation.id}/messages${key.order}`),
     expects: CORRESPONDENTS,
   },
   'POST /api/conversations': {
-    try: (who, { order }, key) => who.post(`/api/conversations${key.order}`, { orderId: order.id }),
+    try: (visitor, { order }, key) => visitor.post(`/api/conversations${key.order}`, { orderId: order.id }),
     expects: CORRESPONDENTS,
   },
   'POST /api/messages': {
-    try: (who, { conversation }, key) =>
-      who.post(`/api/messages${key.order}`, { conversationId: conversation.id, content: 'Hello' }),
+    try: (visitor, { conversation }, key) =>
+      visitor.post(`/api/messages${key.order}`, { conversationId: conversation.id, content: 'Hello' }),
     expects: CORRESPONDENTS,
   },
   'POST /api/conversations/{id}/read': {
-    try: (who, { conversation: { id, answered } }, key) =>
-      who.post(`/api/conversations/${id}/read${key.order}`, { lastMessageId: answered }),
+    try: (visitor, { conversation: { id, answered } }, key) =>
+      visitor.post(`/api/conversations/${id}/read${key.order}`, { lastMessageId: answered }),
     expects: CORRESPONDENTS,
   },
   // Each side reports messages of the other side only.
   'POST /api/conversations/{id}/messages/{messageId}/reports': {
-    try: (who, { conversation: { id, asked } }, key) =>
-      who.post(`/api/conversations/${id}/messages/${asked}/reports${key.order}`, { reason: 'spam' }),
+    try: (visitor, { conversation: { id, asked } }, key) =>
+      visitor.post(`/api/conversations/${id}/messages/${asked}/reports${key.order}`, { reason: 'spam' }),
     expects: [404, 404, 404, 200, 403, 403, 404],
   },
   'PUT /api/conversations/{id}/block': {
-    try: (who, { conversation }, key) => who.ask('PUT', `/api/conversations/${conversation.id}/block${key.order}`),
+    try: (visitor, { conversation }, key) =>
+      visitor.ask('PUT', `/api/conversations/${conversation.id}/block${key.order}`),
     changesThings: true,
     expects: CORRESPONDENTS,
   },
   'DELETE /api/conversations/{id}/block': {
-    try: (who, { conversation }, key) => who.ask('DELETE', `/api/conversations/${conversation.id}/block${key.order}`),
+    try: (visitor, { conversation }, key) =>
+      visitor.ask('DELETE', `/api/conversations/${conversation.id}/block${key.order}`),
     expects: CORRESPONDENTS,
   },
 }
 
 export const creditRoutes: RouteAttempts = {
-  'GET /api/me/store-credit': { try: (who) => who.get('/api/me/store-credit'), expects: MEMBERS },
+  'GET /api/me/store-credit': { try: (visitor) => visitor.get('/api/me/store-credit'), expects: MEMBERS },
 }

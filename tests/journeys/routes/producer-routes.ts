@@ -9,7 +9,7 @@ import {
   type RouteAttempts,
   STAFF,
 } from '#tests/journeys/routes/route-attempt.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 
 const FARM = {
@@ -30,16 +30,16 @@ export const producerRoutes: RouteAttempts = {
   'GET /api/producer-profiles/count': open('/api/producer-profiles/count'),
   'GET /api/producers/search-by-zip': open('/api/producers/search-by-zip?zipCode=05401'),
   'GET /api/producer-profiles/{id}': {
-    try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}`),
+    try: (visitor, { farm }) => visitor.get(`/api/producer-profiles/${farm.producerId}`),
     expects: everyone(200),
   },
-  'GET /api/me/producer-profile': { try: (who) => who.get('/api/me/producer-profile'), expects: PRODUCERS },
+  'GET /api/me/producer-profile': { try: (visitor) => visitor.get('/api/me/producer-profile'), expects: PRODUCERS },
   // Admitted callers get an edit conflict, because no profile is in its first version.
   'PUT /api/me/producer-profile': {
-    try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, expectedVersion: 1 } }),
+    try: (visitor) => visitor.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, expectedVersion: 1 } }),
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
-  // Producers get a conflict; the others send an invalid ZIP code.
+  // Producers get a conflict. The others are rejected because of an invalid ZIP code.
   'POST /api/producer-profiles': {
     try: post('/api/producer-profiles', FARM_NOWHERE),
     expects: [401, 400, 409, 409, 400, 401, 401],
@@ -50,12 +50,12 @@ export const producerRoutes: RouteAttempts = {
     expects: PRODUCERS,
   },
   'DELETE /api/me/closures/{id}': {
-    try: (who) => who.ask('DELETE', '/api/me/closures/closed_none'),
+    try: (visitor) => visitor.ask('DELETE', '/api/me/closures/closed_none'),
     expects: PRODUCERS,
   },
 }
 
-/** The product belongs to the producer; other producers are refused. */
+/** The product belongs to the producer, so other producers are refused. */
 const OWNERS: RouteAttempt['expects'] = [401, 403, 403, 200, 403, 401, 401]
 const GOOD = {
   name: 'Leeks',
@@ -73,99 +73,103 @@ const PRODUCT_LIST = [
 ].join('\n')
 
 export const ownProductRoutes: RouteAttempts = {
-  'GET /api/me/products': { try: (who) => who.get('/api/me/products'), expects: PRODUCERS },
+  'GET /api/me/products': { try: (visitor) => visitor.get('/api/me/products'), expects: PRODUCERS },
   'POST /api/me/products': { try: post('/api/me/products', { ...GOOD, onHand: 3 }), expects: PRODUCERS },
   'GET /api/me/products/{id}/stock-movements': {
-    try: (who, { productId }) => who.get(`/api/me/products/${productId}/stock-movements`),
+    try: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/stock-movements`),
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
   'GET /api/me/products/{id}/price-changes': {
-    try: (who, { productId }) => who.get(`/api/me/products/${productId}/price-changes`),
+    try: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/price-changes`),
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
-  'GET /api/me/products.csv': { try: (who) => who.get('/api/me/products.csv'), expects: PRODUCERS },
+  'GET /api/me/products.csv': { try: (visitor) => visitor.get('/api/me/products.csv'), expects: PRODUCERS },
   'POST /api/me/products/import': {
     try: post('/api/me/products/import', { csv: PRODUCT_LIST, dryRun: true }),
     expects: PRODUCERS,
   },
   'POST /api/me/products/{id}/certificates': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/certificates`, CLAIM),
+    try: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/certificates`, CLAIM),
     expects: OWNERS,
   },
   'DELETE /api/me/products/{id}/certificates/{certification}': {
-    try: (who, { productId }) => who.ask('DELETE', `/api/me/products/${productId}/certificates/organic`),
+    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/products/${productId}/certificates/organic`),
     expects: OWNERS,
   },
   'GET /api/me/products/{id}/certificates/{certification}/document': {
-    try: (who, { productId }) => who.get(`/api/me/products/${productId}/certificates/organic/document`),
+    try: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/certificates/organic/document`),
     expects: [401, 403, 403, 404, 403, 401, 401],
   },
   'GET /api/staff/certificates/{productId}/{certification}/document': {
-    try: (who, { productId }) => who.get(`/api/staff/certificates/${productId}/organic/document`),
+    try: (visitor, { productId }) => visitor.get(`/api/staff/certificates/${productId}/organic/document`),
     expects: STAFF,
   },
   'GET /api/staff/certificates/{productId}/{certification}': {
-    try: (who, { productId }) => who.get(`/api/staff/certificates/${productId}/organic`),
+    try: (visitor, { productId }) => visitor.get(`/api/staff/certificates/${productId}/organic`),
     expects: STAFF,
   },
   'GET /api/staff/certificates/pending': {
-    try: (who) => who.get('/api/staff/certificates/pending'),
+    try: (visitor) => visitor.get('/api/staff/certificates/pending'),
     expects: STAFF,
   },
-  'GET /api/staff/certificates/approved': { try: (who) => who.get('/api/staff/certificates/approved'), expects: STAFF },
+  'GET /api/staff/certificates/approved': {
+    try: (visitor) => visitor.get('/api/staff/certificates/approved'),
+    expects: STAFF,
+  },
   'POST /api/staff/certificates/{productId}/{certification}/revoke': {
-    try: (who, { productId }) =>
-      who.post(`/api/staff/certificates/${productId}/organic/revoke`, { reason: 'It has expired.' }),
+    try: (visitor, { productId }) =>
+      visitor.post(`/api/staff/certificates/${productId}/organic/revoke`, { reason: 'It has expired.' }),
     expects: STAFF,
   },
   'POST /api/staff/certificates/{productId}/{certification}/approve': {
-    try: (who, { productId }) => who.post(`/api/staff/certificates/${productId}/organic/approve`, PAPER),
+    try: (visitor, { productId }) => visitor.post(`/api/staff/certificates/${productId}/organic/approve`, PAPER),
     expects: STAFF,
   },
   'POST /api/staff/certificates/{productId}/{certification}/reject': {
-    try: (who, { productId }) =>
-      who.post(`/api/staff/certificates/${productId}/organic/reject`, { ...PAPER, reason: 'no' }),
+    try: (visitor, { productId }) =>
+      visitor.post(`/api/staff/certificates/${productId}/organic/reject`, { ...PAPER, reason: 'no' }),
     expects: STAFF,
   },
   'PUT /api/me/products/{id}': {
-    try: (who, { productId }) =>
-      who.ask('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, expectedVersion: 1 } }),
+    try: (visitor, { productId }) =>
+      visitor.ask('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, expectedVersion: 1 } }),
     changesThings: true,
     expects: OWNERS,
   },
   'POST /api/me/products/{id}/unlist': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/unlist`),
+    try: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/unlist`),
     changesThings: true,
     expects: OWNERS,
   },
   'POST /api/me/products/{id}/relist': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/relist`),
+    try: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/relist`),
     expects: OWNERS,
   },
   // The product was sold, so its producer gets a conflict.
   'DELETE /api/me/products/{id}': {
-    try: (who, { productId }) => who.ask('DELETE', `/api/me/products/${productId}`),
+    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/products/${productId}`),
     expects: [401, 403, 403, 409, 403, 401, 401],
   },
   'POST /api/me/products/{id}/stock': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/stock`, { reason: 'received', quantity: 1 }),
+    try: (visitor, { productId }) =>
+      visitor.post(`/api/me/products/${productId}/stock`, { reason: 'received', quantity: 1 }),
     expects: OWNERS,
   },
   'PUT /api/me/products/{id}/low-stock-threshold': {
-    try: (who, { productId }) =>
-      who.ask('PUT', `/api/me/products/${productId}/low-stock-threshold`, { body: { threshold: 2 } }),
+    try: (visitor, { productId }) =>
+      visitor.ask('PUT', `/api/me/products/${productId}/low-stock-threshold`, { body: { threshold: 2 } }),
     expects: OWNERS,
   },
-  'GET /api/me/inventory': { try: (who) => who.get('/api/me/inventory'), expects: PRODUCERS },
-  'GET /api/me/inventory/forecast': { try: (who) => who.get('/api/me/inventory/forecast'), expects: PRODUCERS },
+  'GET /api/me/inventory': { try: (visitor) => visitor.get('/api/me/inventory'), expects: PRODUCERS },
+  'GET /api/me/inventory/forecast': { try: (visitor) => visitor.get('/api/me/inventory/forecast'), expects: PRODUCERS },
   'PUT /api/me/inventory/settings': {
-    try: (who) => who.ask('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
+    try: (visitor) => visitor.ask('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
     expects: PRODUCERS,
   },
-  // Producers are admitted and get a refusal per product of others.
+  // Producers are admitted, but get a refusal for each product of others.
   'POST /api/me/inventory/adjustments': {
-    try: (who, { productId }) =>
-      who.post('/api/me/inventory/adjustments', {
+    try: (visitor, { productId }) =>
+      visitor.post('/api/me/inventory/adjustments', {
         changes: [{ productId, change: { reason: 'received', quantity: 1 } }],
       }),
     expects: PRODUCERS,
@@ -174,16 +178,18 @@ export const ownProductRoutes: RouteAttempts = {
 
 export const payoutRoutes: RouteAttempts = {
   'GET /api/staff/producers/{id}/statement/point-in-time': {
-    try: (who, { farm }) =>
-      who.get(`/api/staff/producers/${farm.producerId}/statement/point-in-time${ANY_DAYS}&asOf=2999-01-01T00:00:00Z`),
+    try: (visitor, { farm }) =>
+      visitor.get(
+        `/api/staff/producers/${farm.producerId}/statement/point-in-time${ANY_DAYS}&asOf=2999-01-01T00:00:00Z`,
+      ),
     expects: STAFF,
   },
-  'GET /api/stripe/account-status': { try: (who) => who.get('/api/stripe/account-status'), expects: PRODUCERS },
+  'GET /api/stripe/account-status': { try: (visitor) => visitor.get('/api/stripe/account-status'), expects: PRODUCERS },
   'GET /api/producer/statement': {
-    try: (who) => who.get('/api/producer/statement?from=2026-01-01&to=2026-01-31'),
+    try: (visitor) => visitor.get('/api/producer/statement?from=2026-01-01&to=2026-01-31'),
     expects: PRODUCERS,
   },
-  'GET /api/producer/payouts': { try: (who) => who.get('/api/producer/payouts'), expects: PRODUCERS },
+  'GET /api/producer/payouts': { try: (visitor) => visitor.get('/api/producer/payouts'), expects: PRODUCERS },
   'POST /api/stripe/connect-account': { try: post('/api/stripe/connect-account'), expects: PRODUCERS },
   'POST /api/stripe/account-link': { try: post('/api/stripe/account-link'), expects: PRODUCERS },
   'POST /api/stripe/dashboard-link': { try: post('/api/stripe/dashboard-link'), expects: PRODUCERS },
@@ -191,23 +197,26 @@ export const payoutRoutes: RouteAttempts = {
 }
 
 export const analyticsRoutes: RouteAttempts = {
-  'GET /api/me/analytics': { try: (who) => who.get(`/api/me/analytics${ANY_DAYS}`), expects: PRODUCERS },
+  'GET /api/me/analytics': { try: (visitor) => visitor.get(`/api/me/analytics${ANY_DAYS}`), expects: PRODUCERS },
   'GET /api/me/analytics/orders': {
-    try: (who) => who.get(`/api/me/analytics/orders${ANY_DAYS}&metric=gross`),
+    try: (visitor) => visitor.get(`/api/me/analytics/orders${ANY_DAYS}&metric=gross`),
     expects: PRODUCERS,
   },
-  'GET /api/me/analytics.csv': { try: (who) => who.get(`/api/me/analytics.csv${ANY_DAYS}`), expects: PRODUCERS },
+  'GET /api/me/analytics.csv': {
+    try: (visitor) => visitor.get(`/api/me/analytics.csv${ANY_DAYS}`),
+    expects: PRODUCERS,
+  },
 }
 
 export const imageRoutes: RouteAttempts = {
-  'POST /api/upload': { try: (who) => who.post('/api/upload', imageForm(greyPng(64, 48))), expects: MEMBERS },
+  'POST /api/upload': { try: (visitor) => visitor.post('/api/upload', imageForm(grayPng(64, 48))), expects: MEMBERS },
 }
 
 const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: SECTION, business: SECTION, practices: SECTION, committed: true }
 
 export const verificationRoutes: RouteAttempts = {
-  'GET /api/me/verification': { try: (who) => who.get('/api/me/verification'), expects: PRODUCERS },
+  'GET /api/me/verification': { try: (visitor) => visitor.get('/api/me/verification'), expects: PRODUCERS },
   'POST /api/me/verification': {
     try: post('/api/me/verification', APPLICATION),
     changesThings: true,
@@ -215,35 +224,38 @@ export const verificationRoutes: RouteAttempts = {
   },
   // Admitted callers have no open information request.
   'POST /api/me/verification/information': {
-    try: async (who) => {
-      await who.post('/api/me/verification', APPLICATION)
-      return who.post('/api/me/verification/information', { answer: 'Yes.' })
+    try: async (visitor) => {
+      await visitor.post('/api/me/verification', APPLICATION)
+      return visitor.post('/api/me/verification/information', { answer: 'Yes.' })
     },
     changesThings: true,
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
   'POST /api/me/verification/withdraw': {
-    try: async (who) => {
-      await who.post('/api/me/verification', APPLICATION)
-      return who.post('/api/me/verification/withdraw')
+    try: async (visitor) => {
+      await visitor.post('/api/me/verification', APPLICATION)
+      return visitor.post('/api/me/verification/withdraw')
     },
     changesThings: true,
     expects: PRODUCERS,
   },
-  'POST /api/me/documents': { try: (who) => who.post('/api/me/documents', documentForm(pdf())), expects: PRODUCERS },
-  // The application does not exist, so it is nobody's own.
+  'POST /api/me/documents': {
+    try: (visitor) => visitor.post('/api/me/documents', documentForm(pdf())),
+    expects: PRODUCERS,
+  },
+  // The application does not exist, so no caller owns it.
   'GET /api/verifications/{id}/documents/{documentId}': {
-    try: (who) => who.get(`/api/verifications/${NO_APPLICATION}/documents/document_00000000000000000000000000`),
+    try: (visitor) => visitor.get(`/api/verifications/${NO_APPLICATION}/documents/document_00000000000000000000000000`),
     expects: STAFF,
   },
-  'GET /api/staff/verifications': { try: (who) => who.get('/api/staff/verifications'), expects: STAFF },
+  'GET /api/staff/verifications': { try: (visitor) => visitor.get('/api/staff/verifications'), expects: STAFF },
   'GET /api/staff/verifications/{id}': {
-    try: (who) => who.get(`/api/staff/verifications/${NO_APPLICATION}`),
+    try: (visitor) => visitor.get(`/api/staff/verifications/${NO_APPLICATION}`),
     expects: STAFF,
   },
   'POST /api/staff/verifications/{id}/decision': {
-    try: (who) =>
-      who.post(`/api/staff/verifications/${NO_APPLICATION}/decision`, { decision: 'approve', reason: 'Fine.' }),
+    try: (visitor) =>
+      visitor.post(`/api/staff/verifications/${NO_APPLICATION}/decision`, { decision: 'approve', reason: 'Fine.' }),
     expects: STAFF,
   },
 }

@@ -14,82 +14,83 @@ export const catalogRoutes: RouteAttempts = {
   'GET /api/products': open('/api/products'),
   'GET /api/search/suggestions': open('/api/search/suggestions?search=eggs'),
   'GET /api/staff/products/{id}/point-in-time': {
-    try: (who, { productId }) => who.get(`/api/staff/products/${productId}/point-in-time?asOf=2999-01-01T00:00:00Z`),
+    try: (visitor, { productId }) =>
+      visitor.get(`/api/staff/products/${productId}/point-in-time?asOf=2999-01-01T00:00:00Z`),
     expects: STAFF,
   },
   'GET /api/products/{id}': {
-    try: (who, { productId }) => who.get(`/api/products/${productId}`),
+    try: (visitor, { productId }) => visitor.get(`/api/products/${productId}`),
     expects: everyone(200),
   },
 }
 
 export const checkoutRoutes: RouteAttempts = {
   'POST /api/cart/quote': { try: post('/api/cart/quote', { lines: [] }), expects: everyone(200) },
-  'GET /api/open-checkout': { try: (who) => who.get('/api/open-checkout'), expects: everyone(200) },
+  'GET /api/open-checkout': { try: (visitor) => visitor.get('/api/open-checkout'), expects: everyone(200) },
   // Admitted callers are recognized by the refusal: an empty cart, an unknown token.
   'POST /api/checkouts': { try: post('/api/checkouts', {}), expects: everyone(400) },
   'GET /api/checkouts/{id}': {
-    try: (who, { open }, key) => who.get(`/api/checkouts/${open.checkoutId}${key.checkout}`),
+    try: (visitor, { open }, key) => visitor.get(`/api/checkouts/${open.checkoutId}${key.checkout}`),
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/payment-intent': {
-    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/payment-intent${key.checkout}`),
+    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/payment-intent${key.checkout}`),
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/refresh': {
-    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/refresh${key.checkout}`),
+    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/refresh${key.checkout}`),
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/extension': {
-    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/extension${key.checkout}`),
+    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/extension${key.checkout}`),
     changesThings: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/cancel': {
-    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/cancel${key.checkout}`),
+    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/cancel${key.checkout}`),
     changesThings: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
 }
 
 export const stockAlertRoutes: RouteAttempts = {
-  'GET /api/me/stock-alerts': { try: (who) => who.get('/api/me/stock-alerts'), expects: MEMBERS },
+  'GET /api/me/stock-alerts': { try: (visitor) => visitor.get('/api/me/stock-alerts'), expects: MEMBERS },
   'PUT /api/me/stock-alerts/{productId}': {
-    // The product is in stock: 409 shows that a member passes.
-    try: (who, { productId }) => who.ask('PUT', `/api/me/stock-alerts/${productId}`),
+    // The product is in stock, so 409 shows that a member is admitted.
+    try: (visitor, { productId }) => visitor.ask('PUT', `/api/me/stock-alerts/${productId}`),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
   'DELETE /api/me/stock-alerts/{productId}': {
-    try: (who, { productId }) => who.ask('DELETE', `/api/me/stock-alerts/${productId}`),
+    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/stock-alerts/${productId}`),
     expects: MEMBERS,
   },
 }
 
 export const favoriteRoutes: RouteAttempts = {
-  'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
-  'GET /api/me/favorites/products': { try: (who) => who.get('/api/me/favorites/products'), expects: MEMBERS },
-  'GET /api/me/favorites/producers': { try: (who) => who.get('/api/me/favorites/producers'), expects: MEMBERS },
+  'GET /api/me/favorites': { try: (visitor) => visitor.get('/api/me/favorites'), expects: MEMBERS },
+  'GET /api/me/favorites/products': { try: (visitor) => visitor.get('/api/me/favorites/products'), expects: MEMBERS },
+  'GET /api/me/favorites/producers': { try: (visitor) => visitor.get('/api/me/favorites/producers'), expects: MEMBERS },
   'PUT /api/me/favorites/{kind}/{targetId}': {
-    try: (who, { productId }) => who.ask('PUT', `/api/me/favorites/product/${productId}`),
+    try: (visitor, { productId }) => visitor.ask('PUT', `/api/me/favorites/product/${productId}`),
     expects: MEMBERS,
   },
   'DELETE /api/me/favorites/{kind}/{targetId}': {
-    try: (who, { productId }) => who.ask('DELETE', `/api/me/favorites/product/${productId}`),
+    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/favorites/product/${productId}`),
     expects: MEMBERS,
   },
-  'DELETE /api/me/favorites': { try: (who) => who.ask('DELETE', '/api/me/favorites'), expects: MEMBERS },
-  'GET /api/favorites': { try: (who) => who.get('/api/favorites'), expects: MEMBERS },
+  'DELETE /api/me/favorites': { try: (visitor) => visitor.ask('DELETE', '/api/me/favorites'), expects: MEMBERS },
+  'GET /api/favorites': { try: (visitor) => visitor.get('/api/favorites'), expects: MEMBERS },
   'POST /api/favorites': {
-    try: (who, { productId }) => who.post('/api/favorites', { productId }),
+    try: (visitor, { productId }) => visitor.post('/api/favorites', { productId }),
     expects: MEMBERS,
   },
   'DELETE /api/favorites/{kind}/{targetId}': {
-    try: (who, { productId }) => who.ask('DELETE', `/api/favorites/product/${productId}`),
+    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/favorites/product/${productId}`),
     expects: MEMBERS,
   },
-  'DELETE /api/favorites/clear': { try: (who) => who.ask('DELETE', '/api/favorites/clear'), expects: MEMBERS },
+  'DELETE /api/favorites/clear': { try: (visitor) => visitor.ask('DELETE', '/api/favorites/clear'), expects: MEMBERS },
   'DELETE /api/favorites/clear/{kind}': {
-    try: (who) => who.ask('DELETE', '/api/favorites/clear/products'),
+    try: (visitor) => visitor.ask('DELETE', '/api/favorites/clear/products'),
     expects: MEMBERS,
   },
 }
@@ -106,40 +107,41 @@ const REVIEW = { rating: 4, comment: 'Golden yolks, every one of them.' }
 export const reviewRoutes: RouteAttempts = {
   'GET /api/featured-reviews': open('/api/featured-reviews'),
   'GET /api/products/{id}/reviews': {
-    try: (who, { productId }) => who.get(`/api/products/${productId}/reviews`),
+    try: (visitor, { productId }) => visitor.get(`/api/products/${productId}/reviews`),
     expects: everyone(200),
   },
   'GET /api/producer-profiles/{id}/reviews': {
-    try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}/reviews`),
+    try: (visitor, { farm }) => visitor.get(`/api/producer-profiles/${farm.producerId}/reviews`),
     expects: everyone(200),
   },
   'POST /api/reviews': {
-    try: (who, { productId }) => who.post('/api/reviews', { productId, ...REVIEW }),
+    try: (visitor, { productId }) => visitor.post('/api/reviews', { productId, ...REVIEW }),
     changesThings: true,
     expects: [401, 200, 200, 403, 409, 401, 401],
   },
   'PUT /api/reviews/{id}': {
-    try: (who, { reviewId }) => who.ask('PUT', `/api/reviews/${reviewId}`, { body: REVIEW }),
+    try: (visitor, { reviewId }) => visitor.ask('PUT', `/api/reviews/${reviewId}`, { body: REVIEW }),
     changesThings: true,
     expects: [401, 403, 403, 403, 200, 401, 401],
   },
   'DELETE /api/reviews/{id}': {
-    try: (who, { reviewId }) => who.ask('DELETE', `/api/reviews/${reviewId}`),
+    try: (visitor, { reviewId }) => visitor.ask('DELETE', `/api/reviews/${reviewId}`),
     changesThings: true,
     expects: [401, 403, 403, 403, 200, 401, 401],
   },
   'PUT /api/reviews/{id}/reply': {
-    try: (who, { reviewId }) => who.ask('PUT', `/api/reviews/${reviewId}/reply`, { body: { reply: 'Thank you!' } }),
+    try: (visitor, { reviewId }) =>
+      visitor.ask('PUT', `/api/reviews/${reviewId}/reply`, { body: { reply: 'Thank you!' } }),
     changesThings: true,
     expects: [401, 403, 403, 200, 403, 401, 401],
   },
   'DELETE /api/reviews/{id}/reply': {
-    try: (who, { reviewId }) => who.ask('DELETE', `/api/reviews/${reviewId}/reply`),
+    try: (visitor, { reviewId }) => visitor.ask('DELETE', `/api/reviews/${reviewId}/reply`),
     changesThings: true,
     expects: [401, 403, 403, 200, 403, 401, 401],
   },
   'POST /api/reviews/{id}/reports': {
-    try: (who, { reviewId }) => who.post(`/api/reviews/${reviewId}/reports`, { reason: 'spam' }),
+    try: (visitor, { reviewId }) => visitor.post(`/api/reviews/${reviewId}/reports`, { reason: 'spam' }),
     changesThings: true,
     expects: [401, 200, 200, 200, 403, 401, 401],
   },
@@ -151,35 +153,38 @@ const FORM = { body: 'outcome=pass', headers: { 'content-type': 'application/x-w
 
 export const sandboxRoutes: RouteAttempts = {
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
-  // The processor's pages accept a valid link; this one does not exist.
-  'GET /sandbox/set-up/{id}': { try: (who) => who.get('/sandbox/set-up/none'), expects: everyone(410) },
-  'GET /sandbox/set-up/in/{id}': { try: (who) => who.get('/sandbox/set-up/in/none'), expects: everyone(410) },
+  // The processor's pages require a valid link, and this one does not exist.
+  'GET /sandbox/set-up/{id}': { try: (visitor) => visitor.get('/sandbox/set-up/none'), expects: everyone(410) },
+  'GET /sandbox/set-up/in/{id}': { try: (visitor) => visitor.get('/sandbox/set-up/in/none'), expects: everyone(410) },
   'POST /sandbox/set-up/in/{id}': { try: post('/sandbox/set-up/in/none'), expects: everyone(410) },
-  'GET /sandbox/dashboard/{id}': { try: (who) => who.get('/sandbox/dashboard/none'), expects: everyone(410) },
-  'GET /sandbox/dashboard/in/{id}': { try: (who) => who.get('/sandbox/dashboard/in/none'), expects: everyone(410) },
+  'GET /sandbox/dashboard/{id}': { try: (visitor) => visitor.get('/sandbox/dashboard/none'), expects: everyone(410) },
+  'GET /sandbox/dashboard/in/{id}': {
+    try: (visitor) => visitor.get('/sandbox/dashboard/in/none'),
+    expects: everyone(410),
+  },
   // The sandbox requires the client secret of the payment, which is missing here.
   'GET /sandbox/v1/setup_intents/{id}': {
-    try: (who) => who.get('/sandbox/v1/setup_intents/seti_1'),
+    try: (visitor) => visitor.get('/sandbox/v1/setup_intents/seti_1'),
     expects: everyone(401),
   },
   'POST /sandbox/v1/setup_intents/{id}/confirm': {
-    try: (who) => who.ask('POST', '/sandbox/v1/setup_intents/seti_1/confirm', FORM),
+    try: (visitor) => visitor.ask('POST', '/sandbox/v1/setup_intents/seti_1/confirm', FORM),
     expects: everyone(401),
   },
   'POST /sandbox/v1/setup_intents/{id}/challenge': {
-    try: (who) => who.ask('POST', '/sandbox/v1/setup_intents/seti_1/challenge', FORM),
+    try: (visitor) => visitor.ask('POST', '/sandbox/v1/setup_intents/seti_1/challenge', FORM),
     expects: everyone(401),
   },
   'GET /sandbox/v1/payment_intents/{id}': {
-    try: (who, { open }) => who.get(sandboxOf(open)),
+    try: (visitor, { open }) => visitor.get(sandboxOf(open)),
     expects: everyone(401),
   },
   'POST /sandbox/v1/payment_intents/{id}/confirm': {
-    try: (who, { open }) => who.ask('POST', `${sandboxOf(open)}/confirm`, FORM),
+    try: (visitor, { open }) => visitor.ask('POST', `${sandboxOf(open)}/confirm`, FORM),
     expects: everyone(401),
   },
   'POST /sandbox/v1/payment_intents/{id}/challenge': {
-    try: (who, { open }) => who.ask('POST', `${sandboxOf(open)}/challenge`, FORM),
+    try: (visitor, { open }) => visitor.ask('POST', `${sandboxOf(open)}/challenge`, FORM),
     expects: everyone(401),
   },
 }
@@ -210,20 +215,20 @@ export const seasonalRoutes: RouteAttempts = {
   'GET /api/seasonal-items': open('/api/seasonal-items'),
   'GET /api/seasonal-producers': open('/api/seasonal-producers?season=fall'),
   'GET /api/seasonal-recipes': open('/api/seasonal-recipes?season=current'),
-  // It does not exist.
+  // The recipe does not exist.
   'GET /api/seasonal-recipes/{id}': {
-    try: (who) => who.get('/api/seasonal-recipes/recipe_none'),
+    try: (visitor) => visitor.get('/api/seasonal-recipes/recipe_none'),
     expects: everyone(404),
   },
-  'GET /api/staff/seasonal-items': { try: (who) => who.get('/api/staff/seasonal-items'), expects: STAFF },
+  'GET /api/staff/seasonal-items': { try: (visitor) => visitor.get('/api/staff/seasonal-items'), expects: STAFF },
   'GET /api/staff/seasonal-items/matches': {
-    try: (who) => who.get('/api/staff/seasonal-items/matches?category=eggs&includedTerms=eggs'),
+    try: (visitor) => visitor.get('/api/staff/seasonal-items/matches?category=eggs&includedTerms=eggs'),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-items': { try: post('/api/staff/seasonal-items', SEASONAL_ITEM), expects: STAFF },
   'PUT /api/staff/seasonal-items/{id}': {
-    try: (who) =>
-      who.ask('PUT', `/api/staff/seasonal-items/${NO_ITEM}`, { body: { ...SEASONAL_ITEM, expectedVersion: 1 } }),
+    try: (visitor) =>
+      visitor.ask('PUT', `/api/staff/seasonal-items/${NO_ITEM}`, { body: { ...SEASONAL_ITEM, expectedVersion: 1 } }),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-items/{id}/withdraw': {
@@ -234,11 +239,11 @@ export const seasonalRoutes: RouteAttempts = {
     try: post(`/api/staff/seasonal-items/${NO_ITEM}/publish`),
     expects: STAFF,
   },
-  'GET /api/staff/seasonal-recipes': { try: (who) => who.get('/api/staff/seasonal-recipes'), expects: STAFF },
+  'GET /api/staff/seasonal-recipes': { try: (visitor) => visitor.get('/api/staff/seasonal-recipes'), expects: STAFF },
   'POST /api/staff/seasonal-recipes': { try: post('/api/staff/seasonal-recipes', RECIPE), expects: STAFF },
   'PUT /api/staff/seasonal-recipes/{id}': {
-    try: (who) =>
-      who.ask('PUT', `/api/staff/seasonal-recipes/${NO_RECIPE}`, { body: { ...RECIPE, expectedVersion: 1 } }),
+    try: (visitor) =>
+      visitor.ask('PUT', `/api/staff/seasonal-recipes/${NO_RECIPE}`, { body: { ...RECIPE, expectedVersion: 1 } }),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-recipes/{id}/withdraw': {
@@ -274,14 +279,14 @@ const SUBSCRIBE = {
 
 export const boxRoutes: RouteAttempts = {
   'GET /api/subscription-boxes': open('/api/subscription-boxes'),
-  'GET /api/subscriptions': { try: (who) => who.get('/api/subscriptions'), expects: MEMBERS },
+  'GET /api/subscriptions': { try: (visitor) => visitor.get('/api/subscriptions'), expects: MEMBERS },
   'POST /api/subscription-setup-intents': { try: post('/api/subscription-setup-intents'), expects: MEMBERS },
   'POST /api/subscriptions': {
     try: post('/api/subscriptions', { ...SUBSCRIBE, boxId: NO_BOX }),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
   'PATCH /api/subscriptions/{id}': {
-    try: (who) => who.ask('PATCH', `/api/subscriptions/${NO_SUBSCRIPTION}`, { body: { action: 'cancel' } }),
+    try: (visitor) => visitor.ask('PATCH', `/api/subscriptions/${NO_SUBSCRIPTION}`, { body: { action: 'cancel' } }),
     expects: NOT_OWNED,
   },
   'POST /api/subscriptions/{id}/setup-intents': {
@@ -289,22 +294,23 @@ export const boxRoutes: RouteAttempts = {
     expects: NOT_OWNED,
   },
   'PUT /api/subscriptions/{id}/payment-method': {
-    try: (who) =>
-      who.ask('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/payment-method`, { body: { setupIntentId: 'seti_1' } }),
+    try: (visitor) =>
+      visitor.ask('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/payment-method`, { body: { setupIntentId: 'seti_1' } }),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
-  'GET /api/me/subscription-boxes': { try: (who) => who.get('/api/me/subscription-boxes'), expects: PRODUCERS },
+  'GET /api/me/subscription-boxes': { try: (visitor) => visitor.get('/api/me/subscription-boxes'), expects: PRODUCERS },
   'GET /api/me/subscription-deliveries': {
-    try: (who) => who.get('/api/me/subscription-deliveries'),
+    try: (visitor) => visitor.get('/api/me/subscription-deliveries'),
     expects: PRODUCERS,
   },
-  // Both producers may; neither has pickup days.
+  // Both producers are admitted, but neither has pickup days.
   'POST /api/me/subscription-boxes': {
     try: post('/api/me/subscription-boxes', NEW_BOX),
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
   'PUT /api/me/subscription-boxes/{id}': {
-    try: (who) => who.ask('PUT', `/api/me/subscription-boxes/${NO_BOX}`, { body: { ...NEW_BOX, expectedVersion: 1 } }),
+    try: (visitor) =>
+      visitor.ask('PUT', `/api/me/subscription-boxes/${NO_BOX}`, { body: { ...NEW_BOX, expectedVersion: 1 } }),
     expects: [401, 403, 404, 404, 403, 401, 401],
   },
   'POST /api/me/subscription-boxes/{id}/discontinue': {

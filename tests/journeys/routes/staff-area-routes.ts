@@ -12,24 +12,27 @@ import {
 const NO_QUERY = 'saved_query_00000000000000000000000000'
 
 export const auditRoutes: RouteAttempts = {
-  'GET /api/audit/access-log': { try: (who) => who.get('/api/audit/access-log'), expects: STAFF },
-  'GET /api/audit/access-log/export': { try: (who) => who.get('/api/audit/access-log/export'), expects: STAFF },
-  'GET /api/audit/event-counts': { try: (who) => who.get('/api/audit/event-counts'), expects: STAFF },
-  'GET /api/audit/suggestions': { try: (who) => who.get('/api/audit/suggestions?kind=product'), expects: STAFF },
-  'GET /api/audit/events': { try: (who) => who.get('/api/audit/events'), expects: STAFF },
-  'GET /api/audit/export': { try: (who) => who.get('/api/audit/export'), expects: STAFF },
-  'GET /api/audit/event-types': { try: (who) => who.get('/api/audit/event-types'), expects: STAFF },
-  'GET /api/audit/saved-queries': { try: (who) => who.get('/api/audit/saved-queries'), expects: STAFF },
+  'GET /api/audit/access-log': { try: (visitor) => visitor.get('/api/audit/access-log'), expects: STAFF },
+  'GET /api/audit/access-log/export': { try: (visitor) => visitor.get('/api/audit/access-log/export'), expects: STAFF },
+  'GET /api/audit/event-counts': { try: (visitor) => visitor.get('/api/audit/event-counts'), expects: STAFF },
+  'GET /api/audit/suggestions': {
+    try: (visitor) => visitor.get('/api/audit/suggestions?kind=product'),
+    expects: STAFF,
+  },
+  'GET /api/audit/events': { try: (visitor) => visitor.get('/api/audit/events'), expects: STAFF },
+  'GET /api/audit/export': { try: (visitor) => visitor.get('/api/audit/export'), expects: STAFF },
+  'GET /api/audit/event-types': { try: (visitor) => visitor.get('/api/audit/event-types'), expects: STAFF },
+  'GET /api/audit/saved-queries': { try: (visitor) => visitor.get('/api/audit/saved-queries'), expects: STAFF },
   'POST /api/audit/saved-queries': {
     try: post('/api/audit/saved-queries', { name: 'All', filter: {} }),
     expects: STAFF,
   },
   'PUT /api/audit/saved-queries/{id}': {
-    try: (who) => who.ask('PUT', `/api/audit/saved-queries/${NO_QUERY}`, { body: { name: 'All' } }),
+    try: (visitor) => visitor.ask('PUT', `/api/audit/saved-queries/${NO_QUERY}`, { body: { name: 'All' } }),
     expects: STAFF,
   },
   'DELETE /api/audit/saved-queries/{id}': {
-    try: (who) => who.ask('DELETE', `/api/audit/saved-queries/${NO_QUERY}`),
+    try: (visitor) => visitor.ask('DELETE', `/api/audit/saved-queries/${NO_QUERY}`),
     expects: STAFF,
   },
 }
@@ -39,33 +42,34 @@ const UNASSIGNED = { decision: 'dismiss', expectedVersion: 0, reason: 'It breaks
 
 export const moderationRoutes: RouteAttempts = {
   'POST /api/products/{id}/reports': {
-    try: (who, { productId }) => who.post(`/api/products/${productId}/reports`, { reason: 'unsafe' }),
+    try: (visitor, { productId }) => visitor.post(`/api/products/${productId}/reports`, { reason: 'unsafe' }),
     changesThings: true,
     expects: [401, 200, 200, 403, 200, 401, 401],
   },
   'GET /api/products/{id}/reports/me': {
-    try: (who, { productId }) => who.get(`/api/products/${productId}/reports/me`),
+    try: (visitor, { productId }) => visitor.get(`/api/products/${productId}/reports/me`),
     expects: MEMBERS,
   },
-  // The product is not taken down: its producer gets a conflict, others nothing.
+  // The product is not taken down, so its producer gets a conflict and others get nothing.
   'POST /api/me/products/{id}/appeal': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/appeal`, { comment: 'It is as I said.' }),
+    try: (visitor, { productId }) =>
+      visitor.post(`/api/me/products/${productId}/appeal`, { comment: 'It is as I said.' }),
     expects: [401, 403, 403, 409, 403, 401, 401],
   },
-  'GET /api/staff/flagged-content': { try: (who) => who.get('/api/staff/flagged-content'), expects: STAFF },
+  'GET /api/staff/flagged-content': { try: (visitor) => visitor.get('/api/staff/flagged-content'), expects: STAFF },
   'GET /api/staff/flagged-content/{id}': {
-    try: (who, { reviewId }) => who.get(`/api/staff/flagged-content/${reviewId}`),
+    try: (visitor, { reviewId }) => visitor.get(`/api/staff/flagged-content/${reviewId}`),
     expects: STAFF,
   },
   'POST /api/staff/flagged-content/{id}/decision': {
-    try: (who, { reviewId }) => who.post(`/api/staff/flagged-content/${reviewId}/decision`, UNASSIGNED),
+    try: (visitor, { reviewId }) => visitor.post(`/api/staff/flagged-content/${reviewId}/decision`, UNASSIGNED),
     expects: STAFF,
   },
 }
 
 export const operationRoutes: RouteAttempts = {
   'GET /api/health': open('/api/health'),
-  'GET /api/staff/system-status': { try: (who) => who.get('/api/staff/system-status'), expects: STAFF },
+  'GET /api/staff/system-status': { try: (visitor) => visitor.get('/api/staff/system-status'), expects: STAFF },
   'POST /api/staff/projections/{name}/retry-parked-events': {
     try: post('/api/staff/projections/catalog/retry-parked-events', {}),
     expects: STAFF,
@@ -81,30 +85,30 @@ export const operationRoutes: RouteAttempts = {
 }
 
 export const proofRoutes: RouteAttempts = {
-  'GET /api/audit/log-integrity': { try: (who) => who.get('/api/audit/log-integrity'), expects: STAFF },
-  'GET /api/audit/checkpoints': { try: (who) => who.get('/api/audit/checkpoints'), expects: STAFF },
+  'GET /api/audit/log-integrity': { try: (visitor) => visitor.get('/api/audit/log-integrity'), expects: STAFF },
+  'GET /api/audit/checkpoints': { try: (visitor) => visitor.get('/api/audit/checkpoints'), expects: STAFF },
   'POST /api/audit/log-verifications': { try: post('/api/audit/log-verifications'), expects: STAFF },
   'GET /api/audit/events/{id}/inclusion-proof': {
-    try: (who) => who.get('/api/audit/events/1/inclusion-proof'),
+    try: (visitor) => visitor.get('/api/audit/events/1/inclusion-proof'),
     expects: STAFF,
   },
   'GET /api/audit/consistency-proof': {
-    try: (who) => who.get('/api/audit/consistency-proof?from=1&to=1'),
+    try: (visitor) => visitor.get('/api/audit/consistency-proof?from=1&to=1'),
     expects: STAFF,
   },
   'GET /api/audit/verify-proof.mjs': {
-    try: (who) => who.get('/api/audit/verify-proof.mjs'),
+    try: (visitor) => visitor.get('/api/audit/verify-proof.mjs'),
     expects: STAFF,
   },
 }
 
 export const reconciliationRoutes: RouteAttempts = {
-  'GET /api/staff/discrepancies': { try: (who) => who.get('/api/staff/discrepancies'), expects: STAFF },
+  'GET /api/staff/discrepancies': { try: (visitor) => visitor.get('/api/staff/discrepancies'), expects: STAFF },
   'POST /api/staff/discrepancies/{id}/resolve': {
     try: post('/api/staff/discrepancies/discrepancy_00000000000000000000000000/resolve', { note: 'done' }),
     expects: STAFF,
   },
-  'GET /api/staff/reconciliations': { try: (who) => who.get('/api/staff/reconciliations'), expects: STAFF },
+  'GET /api/staff/reconciliations': { try: (visitor) => visitor.get('/api/staff/reconciliations'), expects: STAFF },
   'POST /api/staff/reconciliations': { try: post('/api/staff/reconciliations'), expects: STAFF },
 }
 
@@ -113,12 +117,15 @@ const DECIDED = { reason: 'It was as it was.', expectedVersion: 0 }
 const ASKED = { comment: 'It was not as it was.' }
 
 export const enforcementRoutes: RouteAttempts = {
-  'GET /api/staff/accounts': { try: (who) => who.get('/api/staff/accounts?query=nobody'), expects: STAFF },
+  'GET /api/staff/accounts': { try: (visitor) => visitor.get('/api/staff/accounts?query=nobody'), expects: STAFF },
   'GET /api/staff/accounts/{accountId}': {
-    try: (who) => who.get(`/api/staff/accounts/${NO_ACCOUNT}`),
+    try: (visitor) => visitor.get(`/api/staff/accounts/${NO_ACCOUNT}`),
     expects: STAFF,
   },
-  'GET /api/staff/enforcement-appeals': { try: (who) => who.get('/api/staff/enforcement-appeals'), expects: STAFF },
+  'GET /api/staff/enforcement-appeals': {
+    try: (visitor) => visitor.get('/api/staff/enforcement-appeals'),
+    expects: STAFF,
+  },
   'POST /api/staff/accounts/{accountId}/enforcement-actions': {
     try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions`, { actionType: 'warning', ...DECIDED }),
     expects: STAFF,
@@ -134,12 +141,12 @@ export const enforcementRoutes: RouteAttempts = {
     }),
     expects: STAFF,
   },
-  'GET /api/me/account-status': { try: (who) => who.get('/api/me/account-status'), expects: MEMBERS },
+  'GET /api/me/account-status': { try: (visitor) => visitor.get('/api/me/account-status'), expects: MEMBERS },
   'POST /api/me/enforcement-actions/{enforcementActionId}/appeal': {
     try: post(`/api/me/enforcement-actions/${NO_ENFORCEMENT_ACTION}/appeal`, ASKED),
     expects: NOT_OWNED,
   },
-  // An email link is accepted; this one is invalid.
+  // The link of an email is accepted, but this one is invalid.
   'POST /api/enforcement-appeals': {
     try: post('/api/enforcement-appeals', { token: 'none', ...ASKED }),
     expects: everyone(400),
@@ -147,19 +154,19 @@ export const enforcementRoutes: RouteAttempts = {
 }
 
 export const staffMemberRoutes: RouteAttempts = {
-  'GET /api/staff/members': { try: (who) => who.get('/api/staff/members'), expects: STAFF },
-  'GET /api/staff/members/history': { try: (who) => who.get('/api/staff/members/history'), expects: STAFF },
+  'GET /api/staff/members': { try: (visitor) => visitor.get('/api/staff/members'), expects: STAFF },
+  'GET /api/staff/members/history': { try: (visitor) => visitor.get('/api/staff/members/history'), expects: STAFF },
   'POST /api/staff/members': {
     try: post('/api/staff/members', { who: 'nobody', role: 'support', reason: 'None.' }),
     expects: STAFF,
   },
   'PUT /api/staff/members/{accountId}/role': {
-    try: (who) =>
-      who.ask('PUT', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { role: 'support', reason: 'None.' } }),
+    try: (visitor) =>
+      visitor.ask('PUT', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { role: 'support', reason: 'None.' } }),
     expects: STAFF,
   },
   'DELETE /api/staff/members/{accountId}/role': {
-    try: (who) => who.ask('DELETE', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { reason: 'None.' } }),
+    try: (visitor) => visitor.ask('DELETE', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { reason: 'None.' } }),
     expects: STAFF,
   },
   'POST /api/staff/members/{accountId}/revoke-sessions': {

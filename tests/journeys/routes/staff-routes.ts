@@ -9,7 +9,7 @@ const VERIFY: readonly StaffRole[] = ['verifier', 'admin']
 const AUDIT: readonly StaffRole[] = ['auditor', 'admin']
 const ADMIN: readonly StaffRole[] = ['admin']
 
-/** Every staff route and its roles, repeated here on purpose: a new route must be added. */
+/** Every staff route and its roles, repeated here on purpose, so that a new route must be added. */
 export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/staff/members': ADMIN,
   'GET /api/staff/members/history': ADMIN,
@@ -104,7 +104,7 @@ export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/audit/retention': AUDIT,
 }
 
-/** Routes that move money or roles, or terminate accounts: they need a code entered within the last ten minutes. */
+/** Routes that move money or roles, or terminate accounts: they require a code entered within the last ten minutes. */
 export const RECENT_CODE_ROUTES: readonly string[] = [
   'POST /api/staff/members',
   'PUT /api/staff/members/{accountId}/role',
@@ -125,7 +125,7 @@ export const NOTHING: Fixture = {
   open: { checkoutId: 'checkout_00000000000000000000000000', key: 'none', payment: { clientSecret: 'none' } },
 }
 
-/** The access log entry of a read: its type and object. */
+/** The access log entry of a read: its access type and object. */
 interface Recorded {
   readonly what: AccessType
   readonly of: string
@@ -156,8 +156,8 @@ export const STAFF_IDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every staff read: how it is recorded, or why it is not. A new route that shows confidential data must be listed with its
- * type and object.
+ * Every staff read, and how it is recorded or why it is not. A new route that shows confidential data must be listed
+ * with its type and object.
  */
 export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/staff/members': COLLEAGUES,

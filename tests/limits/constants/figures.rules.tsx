@@ -22,7 +22,8 @@ export const FIGURE_RULES: Table = {
     expect(drawn(4.26)).toMatch(/\D4\.3\D/)
   },
 
-  'and in stars, to the half': () => expect([4.2, 4.25, 4.74, 4.75].map(filled)).toEqual([4, 4.5, 4.5, 5]),
+  'an average rating is shown in stars, to the half': () =>
+    expect([4.2, 4.25, 4.74, 4.75].map(filled)).toEqual([4, 4.5, 4.5, 5]),
 
   'a product without reviews has no rating, neither 4.9 nor 5.0 (C16)': () =>
     expect(renderToStaticMarkup(<Stars rating={null} count={0} />)).toContain('New — no reviews yet'),

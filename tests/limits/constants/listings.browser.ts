@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { holds, queryOf } from '#tests/limits/support/pages.ts'
+import { holdRequests, queryOf } from '#tests/limits/support/pages.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import type { Visits } from '#tests/limits/support/visits.ts'
 
@@ -23,7 +23,10 @@ export const PRODUCTS_IN_STOCK: Table<Visits> = {
 
   'while loading, 8 products and 3 producers have placeholders': async ({ guest }) => {
     const page = await guest()
-    const answers = [await holds(page, '**/api/products?**'), await holds(page, '**/api/producer-profiles/featured')]
+    const answers = [
+      await holdRequests(page, '**/api/products?**'),
+      await holdRequests(page, '**/api/producer-profiles/featured'),
+    ]
     await page.goto('/')
     await page.locator(PLACES.products).first().waitFor()
     expect(await page.locator(PLACES.products).count()).toBe(8)
@@ -33,9 +36,12 @@ export const PRODUCTS_IN_STOCK: Table<Visits> = {
     expect(await page.locator(PLACES.products).count()).toBe(0)
   },
 
-  'and so does the marketplace': async ({ guest }) => {
+  'while loading, the marketplace has placeholders': async ({ guest }) => {
     const page = await guest()
-    const answers = [await holds(page, '**/api/products?**'), await holds(page, '**/api/producer-profiles*')]
+    const answers = [
+      await holdRequests(page, '**/api/products?**'),
+      await holdRequests(page, '**/api/producer-profiles*'),
+    ]
     await page.goto('/marketplace')
     await page.locator(PLACES.products).first().waitFor()
     expect(await page.locator(PLACES.products).count()).toBe(8)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { card, refuses, runUntil, stopClock } from '#tests/limits/support/pages.ts'
+import { card, refuseWrites, runUntil, stopClock } from '#tests/limits/support/pages.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import type { Visits } from '#tests/limits/support/visits.ts'
 
@@ -8,8 +8,8 @@ const toasts = (page: Page) => page.locator('.toast')
 /** Clicks without moving the pointer: a toast under the pointer stays open. */
 const addOne = (page: Page) => card(page).getByRole('button', { name: /^Add/ }).dispatchEvent('click')
 
-/** The marketplace page with a stopped clock. */
-async function atRest({ stranger }: Visits): Promise<Page> {
+/** Opens the marketplace page with a stopped clock. */
+async function openMarketplace({ stranger }: Visits): Promise<Page> {
   const page = await stranger()
   await page.clock.install()
   await page.goto('/marketplace?inStock=true')
@@ -31,7 +31,7 @@ export const TOASTS: Table<Visits> = {
   },
 
   'a toast stays for 5000 ms and is gone 300 ms later instead of after a quarter of an hour (D21)': async (visits) => {
-    const page = await atRest(visits)
+    const page = await openMarketplace(visits)
     const leaving = page.locator('.toast-leaving')
     await addOne(page)
     await runUntil(page, toasts(page))
@@ -46,8 +46,8 @@ export const TOASTS: Table<Visits> = {
   },
 
   'an error stays until it is closed (D21)': async (visits) => {
-    const page = await atRest(visits)
-    await refuses(page, '**/api/cart/quote', 'invalid_input')
+    const page = await openMarketplace(visits)
+    await refuseWrites(page, '**/api/cart/quote', 'invalid_input')
     await addOne(page)
     await runUntil(page, page.locator('.toast-error'))
     await page.clock.runFor(120_000)
@@ -63,15 +63,15 @@ export const TOASTS: Table<Visits> = {
     await addOne(page)
     const words = toasts(page).locator('.toast-text')
     await words.hover()
-    await swipes(page, 49)
+    await swipe(page, 49)
     expect(await page.locator('.toast-leaving').count()).toBe(0)
     await words.hover()
-    await swipes(page, 50)
+    await swipe(page, 50)
     await toasts(page).waitFor({ state: 'detached', timeout: 2_000 })
   },
 }
 
-async function swipes(page: Page, px: number): Promise<void> {
+async function swipe(page: Page, px: number): Promise<void> {
   // The mouse would drag selected text.
   await page.evaluate('getSelection().removeAllRanges()')
   const box = (await toasts(page).locator('.toast-text').boundingBox())!
@@ -120,16 +120,16 @@ export const MOMENTS: Table<Visits> = {
     await page.goto('/marketplace')
     await card(page).waitFor()
     const button = page.getByRole('button', { name: 'Back to top' })
-    await scrollsTo(page, 300)
+    await scrollTo(page, 300)
     expect(await button.count()).toBe(0)
-    await scrollsTo(page, 301)
+    await scrollTo(page, 301)
     await button.click()
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   },
 }
 
 /** Resolves when the page has received the message. */
-const scrollsTo = (page: Page, top: number): Promise<void> =>
+const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate(
     `new Promise((heard) => {
       addEventListener('scroll', () => requestAnimationFrame(() => requestAnimationFrame(heard)), { once: true })

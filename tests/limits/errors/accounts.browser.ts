@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { openAccountMenu } from '#tests/browser/support/guest-page.ts'
-import { refuses, SORRY, toastOf } from '../support/pages.ts'
+import { refuseWrites, SORRY, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
 const HTML = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
 const UNREAD = 'Something went wrong on our end. Try again in a minute.'
 
-async function signsUp(page: Page): Promise<void> {
+async function signUp(page: Page): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Username').fill('shopper')
   await page.getByLabel('Email').fill('another@example.com')
@@ -15,7 +15,7 @@ async function signsUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-async function confirms(page: Page): Promise<void> {
+async function failToConfirm(page: Page): Promise<void> {
   await page.goto('/verify-email?token=nonsense')
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await page.getByRole('heading', { name: 'We couldn’t confirm your email' }).waitFor()
@@ -34,20 +34,20 @@ export const ACCOUNTS: Table<Visits> = {
 
   'Registration failed, with the advice to try a different username or email': async ({ guest }) => {
     const page = await guest()
-    await signsUp(page)
+    await signUp(page)
     await toastOf(page, 'Registration failed', 'Please try a different username or email.').waitFor()
   },
 
   'Registration failed, without the content of an unreadable response (B16)': async ({ guest }) => {
     const page = await guest()
     await page.route('**/api/auth/register', (route) => route.fulfill(HTML))
-    await signsUp(page)
+    await signUp(page)
     await toastOf(page, 'Registration failed', UNREAD).waitFor()
   },
 
   'Sign-out failed, and the user is still signed in': async ({ newcomer }) => {
     const { page } = await newcomer()
-    await refuses(page, '**/api/auth/logout')
+    await refuseWrites(page, '**/api/auth/logout')
     await page.goto('/favorites')
     await (await openAccountMenu(page)).getByRole('button', { name: 'Sign out' }).click()
     await toastOf(page, 'Sign-out failed', SORRY).waitFor()
@@ -56,14 +56,14 @@ export const ACCOUNTS: Table<Visits> = {
 
   'We couldn’t confirm your email, with the error of the server and possible reasons': async ({ guest }) => {
     const page = await guest()
-    await confirms(page)
+    await failToConfirm(page)
     await page.getByText('This link is not valid. It may have been replaced by a newer one.').waitFor()
   },
 
   'Verification failed. Please try again., if the response is unreadable': async ({ guest }) => {
     const page = await guest()
     await page.route('**/api/auth/verify-email', (route) => route.fulfill(HTML))
-    await confirms(page)
+    await failToConfirm(page)
     await page.getByText('Verification failed. Please try again.', { exact: true }).waitFor()
   },
 
@@ -75,7 +75,7 @@ export const ACCOUNTS: Table<Visits> = {
 
   'Failed to send email, if it cannot be sent again': async ({ guest }) => {
     const page = await guest()
-    await refuses(page, '**/api/auth/resend-verification')
+    await refuseWrites(page, '**/api/auth/resend-verification')
     await page.goto('/verification-sent')
     await page.getByLabel('Your email address').fill('ida@example.com')
     await page.getByRole('button', { name: 'Send the email again' }).click()

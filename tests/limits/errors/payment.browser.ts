@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { checkoutOf, failed, pay, payButton, typeCard } from '#tests/browser/support/card-payments.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { holds, pathOf, refuses, SORRY, toastOf } from '../support/pages.ts'
+import { holdRequests, pathOf, refuseWrites, SORRY, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
@@ -10,7 +10,7 @@ const UNREACHABLE = 'We are experiencing connectivity issues with our payment pr
 const PAYMENT_AT_PROCESSOR = '**/payment_intents/*?client_secret=*'
 
 let unpaid: Promise<string> | undefined
-/** The payment page of a checkout that is never paid. */
+/** The path of the payment page of a checkout that is never paid. */
 const paymentPath = (): Promise<string> => {
   unpaid ??= checkoutOf(createVisitor(inject('marketUrl'))).then(({ path }) => path)
   return unpaid
@@ -23,27 +23,27 @@ async function atPayment({ guest }: Visits): Promise<Page> {
   return page
 }
 
-/** The form shows the error, and the payment can be retried. */
+/** Expects that the form shows the error and that the payment can be retried. */
 async function isNotified(page: Page, words: string): Promise<void> {
   await failed(page).getByText(words).waitFor()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
 }
 
-/** A test card of the sandbox, and the message of its payment. */
-const meets = (number: string, words: string) => async (visits: Visits) => {
+/** Pays with a test card of the sandbox, and expects the message. */
+const payingShows = (number: string, words: string) => async (visits: Visits) => {
   const page = await atPayment(visits)
   await pay(page, number)
   await isNotified(page, words)
 }
 
 export const PAYMENT: Table<Visits> = {
-  'card_error: {message}, and what to do next': meets(
+  'card_error: {message}, and what to do next': payingShows(
     '4000000000009995',
     'Your card has insufficient funds. You weren’t charged. Try another card, or ask your bank why.',
   ),
-  api_error: meets('4000000000105017', UNREACHABLE),
-  api_connection_error: meets('4000000000105025', UNREACHABLE),
-  authentication_error: meets(
+  api_error: payingShows('4000000000105017', UNREACHABLE),
+  api_connection_error: payingShows('4000000000105025', UNREACHABLE),
+  authentication_error: payingShows(
     '4000000000105033',
     'Authentication with the payment processor failed. Please try again or contact support.',
   ),
@@ -73,7 +73,7 @@ export const PAYMENT: Table<Visits> = {
 
   'Payment system is still initializing. Please try again in a moment.': async ({ guest }) => {
     const page = await guest()
-    const shown = await holds(page, PAYMENT_AT_PROCESSOR)
+    const shown = await holdRequests(page, PAYMENT_AT_PROCESSOR)
     await page.goto(await paymentPath())
     await typeCard(page, '4242424242424242')
     expect(await payButton(page).isDisabled()).toBe(true)
@@ -106,7 +106,7 @@ export const PAYMENT: Table<Visits> = {
 
   'Payment preparation failed: {message}. Please check your cart and try again.': async ({ guest }) => {
     const page = await guest()
-    await refuses(page, '**/api/checkouts/*/payment-intent?*')
+    await refuseWrites(page, '**/api/checkouts/*/payment-intent?*')
     await page.goto(await paymentPath())
     const words = `Payment preparation failed: ${SORRY} Please check your cart and try again.`
     await page.getByRole('alert').getByText(words).waitFor()

@@ -4,26 +4,26 @@ import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { expectNoEvents, expectProblem, problemIn } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
 
-/** The response to a checkout of one box of eggs with these changes. */
-async function sent({ market, farm, visitor }: Stalls, over: object) {
+/** The response to a checkout of one box of eggs with these changes of the form. */
+async function sent({ market, farm, visitor }: Stalls, overrides: object) {
   const buyer = visitor()
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
-  return expectNoEvents(market, () => startCheckout(buyer, { ...form, ...over }))
+  return expectNoEvents(market, () => startCheckout(buyer, { ...form, ...overrides }))
 }
 
 export const PAYMENT: Table<Stalls> = {
   'Your cart is empty. Please add items before checking out.': async (stalls) => {
-    const answer = await sent(stalls, { lines: [] })
-    expectProblem(answer, 400, 'invalid_input')
-    expect(problemIn(answer).fields).toMatchObject({
+    const response = await sent(stalls, { lines: [] })
+    expectProblem(response, 400, 'invalid_input')
+    expect(problemIn(response).fields).toMatchObject({
       lines: 'Your cart is empty. Please add items before checking out.',
     })
   },
 
   'invalid customer information is reported at its field (B15)': async (stalls) => {
-    const answer = await sent(stalls, { contact: { fullName: ' ', email: 'nowhere', phone: '12' } })
-    expectProblem(answer, 400, 'invalid_input')
-    expect(problemIn(answer).fields).toMatchObject({
+    const response = await sent(stalls, { contact: { fullName: ' ', email: 'nowhere', phone: '12' } })
+    expectProblem(response, 400, 'invalid_input')
+    expect(problemIn(response).fields).toMatchObject({
       'contact.fullName': 'Full name is required',
       'contact.email': 'Please enter a valid email',
       'contact.phone': expect.stringMatching(/phone/i),
@@ -31,9 +31,9 @@ export const PAYMENT: Table<Stalls> = {
   },
 
   'a total that differs from the server’s is rejected, with both (A2)': async (stalls) => {
-    const answer = await sent(stalls, { totalCents: 1 })
-    expectProblem(answer, 409, 'total_changed')
-    expect(problemIn(answer)).toMatchObject({
+    const response = await sent(stalls, { totalCents: 1 })
+    expectProblem(response, 409, 'total_changed')
+    expect(problemIn(response)).toMatchObject({
       detail: 'The total has changed. Review it.',
       details: { seenCents: 1, totalCents: expect.any(Number) },
     })

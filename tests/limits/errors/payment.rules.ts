@@ -23,7 +23,8 @@ export const PAYMENT_RULES: Table = {
   'api_error: We are experiencing connectivity issues with our payment processor.': () =>
     expect(outcomeOf('api_error', 'x')).toEqual(retry(UNREACHABLE)),
 
-  'api_connection_error likewise': () => expect(outcomeOf('api_connection_error', 'x')).toEqual(retry(UNREACHABLE)),
+  'api_connection_error: the same message': () =>
+    expect(outcomeOf('api_connection_error', 'x')).toEqual(retry(UNREACHABLE)),
 
   'authentication_error: Authentication with the payment processor failed.': () =>
     expect(outcomeOf('authentication_error', 'x')).toEqual(

@@ -8,7 +8,7 @@ import type { Table } from '#tests/limits/support/table.ts'
 const POST = { method: 'POST', path: '/api/things' } as const
 
 /** How a page handles the server's responses to consecutive writes; a string is the message shown. */
-async function sends(answer: Parameters<typeof openTestApi>[0], at: readonly number[] = [0]) {
+async function sendRequests(answer: Parameters<typeof openTestApi>[0], at: readonly number[] = [0]) {
   const server = await openTestApi(answer)
   const results: unknown[] = []
   for (const ms of at) {
@@ -16,7 +16,7 @@ async function sends(answer: Parameters<typeof openTestApi>[0], at: readonly num
     results.push(await server.call(POST).catch((error: ProblemError) => error))
   }
   server.close()
-  return { results, asked: server.asked, tokens: server.tokens() }
+  return { results, requests: server.requests, tokens: server.tokens() }
 }
 
 const done = () => json({ done: true })
@@ -24,31 +24,35 @@ const codeOf = (error: unknown) => (error instanceof ProblemError ? error.code :
 
 export const CALL_RULES: Table = {
   'a refusal becomes an error with its user message, not with status and body (B16)': async () => {
-    const { results } = await sends(() => problem(409, 'out_of_stock', 'Only 2 left.'))
+    const { results } = await sendRequests(() => problem(409, 'out_of_stock', 'Only 2 left.'))
     expect(results).toMatchObject([{ status: 409, code: 'out_of_stock', message: 'Only 2 left.', requestId: 'ref-1' }])
   },
 
   'an unreadable response is never shown (B16)': async () => {
-    const { results } = await sends(() => ({ status: 502, body: '<h1>secret stack</h1>' }))
+    const { results } = await sendRequests(() => ({ status: 502, body: '<h1>secret stack</h1>' }))
     expect(results).toMatchObject([{ code: 'unreadable_answer', status: 502 }])
     expect(String(results[0])).not.toContain('secret')
   },
 
   'a refusal that mentions CSRF in its text only is not retried (A17)': async () => {
-    const { results, asked } = await sends(() => problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'))
-    expect([results.map(codeOf), asked.length]).toEqual([['not_allowed'], 1])
+    const { results, requests } = await sendRequests(() =>
+      problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'),
+    )
+    expect([results.map(codeOf), requests.length]).toEqual([['not_allowed'], 1])
   },
 
   'a stale token is fetched again and the request retried, as the same command': async () => {
-    const { results, asked } = await sends((_, nth): Reply => (nth === 1 ? problem(403, 'csrf_invalid') : done()))
+    const { results, requests } = await sendRequests(
+      (_, nth): Reply => (nth === 1 ? problem(403, 'csrf_invalid') : done()),
+    )
     expect(results).toEqual([{ done: true }])
-    expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2'])
-    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(requests.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2'])
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   },
 
   'a token refused a second time is not retried': async () => {
-    const { results, asked } = await sends(() => problem(403, 'csrf_invalid'))
-    expect([results.map(codeOf), asked.length]).toEqual([['csrf_invalid'], 2])
+    const { results, requests } = await sendRequests(() => problem(403, 'csrf_invalid'))
+    expect([results.map(codeOf), requests.length]).toEqual([['csrf_invalid'], 2])
   },
 }
 
@@ -65,19 +69,19 @@ export const SILENCE_RULES: Table = {
   },
 
   'an unreadable live message is ignored, and the next one is processed': () => {
-    const { live, receives, hangUp } = livePage()
-    const heard: string[] = []
-    live.listen(({ type }) => heard.push(type))
+    const { live, receive, disconnect } = livePage()
+    const received: string[] = []
+    live.listen(({ type }) => received.push(type))
     live.connect()
-    for (const text of ['not json at all', '{"type":', '{"type":"welcome"}']) receives(text)
-    expect(heard).toEqual(['welcome'])
-    hangUp()
+    for (const text of ['not json at all', '{"type":', '{"type":"welcome"}']) receive(text)
+    expect(received).toEqual(['welcome'])
+    disconnect()
   },
 }
 
 export const CSRF_RULES: Table = {
   'the token is kept for 300000 ms, not longer': async () => {
-    expect((await sends(done, [0, 299_999])).tokens).toBe(1)
-    expect((await sends(done, [0, 299_999, 300_000])).tokens).toBe(2)
+    expect((await sendRequests(done, [0, 299_999])).tokens).toBe(1)
+    expect((await sendRequests(done, [0, 299_999, 300_000])).tokens).toBe(2)
   },
 }

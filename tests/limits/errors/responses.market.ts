@@ -12,9 +12,9 @@ export const ANSWERS: Table<Stalls> = {
 
   'a wrong password and an unknown name get the same error (B10)': async ({ farm, visitor }) => {
     for (const name of [farm.username, 'nobody']) {
-      const answer = await visitor().signIn(name, 'not this one')
-      expectProblem(answer, 401, 'credentials_invalid')
-      expect(problemIn(answer).detail).toBe('That username and password don’t match.')
+      const response = await visitor().signIn(name, 'not this one')
+      expectProblem(response, 401, 'credentials_invalid')
+      expect(problemIn(response).detail).toBe('That username and password don’t match.')
     }
   },
 
@@ -23,21 +23,21 @@ export const ANSWERS: Table<Stalls> = {
     visitor,
   }) => {
     const form = { username: farm.username, email: 'new@example.org', password: 'a hedge of young beech' }
-    const answer = await visitor().post('/api/auth/register', form)
-    expectProblem(answer, 409, 'name_taken')
-    expect(problemIn(answer).detail).toBe('Please try a different username or email.')
+    const response = await visitor().post('/api/auth/register', form)
+    expectProblem(response, 409, 'name_taken')
+    expect(problemIn(response).detail).toBe('Please try a different username or email.')
     const known = { ...form, username: 'newcomer', email: farm.email }
     expect((await visitor().post('/api/auth/register', known)).status).toBe(200)
   },
 
   'a failed verification states the reason': async ({ visitor }) => {
-    const answer = await visitor().post('/api/auth/verify-email', { token: 'nonsense' })
-    expectProblem(answer, 400, 'token_invalid')
-    expect(problemIn(answer).detail).toContain('This link is not valid')
+    const response = await visitor().post('/api/auth/verify-email', { token: 'nonsense' })
+    expectProblem(response, 400, 'token_invalid')
+    expect(problemIn(response).detail).toContain('This link is not valid')
   },
 
   'a write without a token is rejected (B7)': async ({ visitor }) => {
-    const answer = await visitor().post('/api/auth/logout', undefined, { 'x-csrf-token': '' })
-    expectProblem(answer, 403, 'csrf_invalid')
+    const response = await visitor().post('/api/auth/logout', undefined, { 'x-csrf-token': '' })
+    expectProblem(response, 403, 'csrf_invalid')
   },
 }

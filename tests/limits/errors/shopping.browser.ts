@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { card, keptCart, refusal, refuses, SORRY, toastOf } from '../support/pages.ts'
+import { card, keptCart, refusal, refuseWrites, SORRY, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
@@ -13,7 +13,7 @@ const addOne = (page: Page) =>
 export const CART: Table<Visits> = {
   'A product that cannot be added is reported, and the cart is unchanged': async ({ guest }) => {
     const page = await guest()
-    await refuses(page, '**/api/cart/quote', 'invalid_input')
+    await refuseWrites(page, '**/api/cart/quote', 'invalid_input')
     await page.goto('/marketplace?inStock=true')
     await addOne(page)
     await toastOf(page, 'Not added', 'We couldn’t add this product to your cart.').waitFor()
@@ -44,17 +44,17 @@ export const CART: Table<Visits> = {
     const page = await guest()
     await page.goto('/marketplace?inStock=true')
     await addOne(page)
-    const news = await looks(page, '[aria-live=polite] .toast')
-    await refuses(page, '**/api/cart/quote', 'invalid_input')
+    const successColors = await colorsOf(page, '[aria-live=polite] .toast')
+    await refuseWrites(page, '**/api/cart/quote', 'invalid_input')
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Add to cart/ })
       .first()
       .click()
-    expect(await looks(page, '[aria-live=assertive] .toast')).not.toBe(news)
+    expect(await colorsOf(page, '[aria-live=assertive] .toast')).not.toBe(successColors)
   },
 }
-const looks = (page: Page, toast: string): Promise<string> =>
+const colorsOf = (page: Page, toast: string): Promise<string> =>
   page.locator(toast).evaluate((card) => {
     const { backgroundColor, borderColor, color } = getComputedStyle(card)
     return `${backgroundColor} ${borderColor} ${color}`
@@ -66,7 +66,7 @@ export const FAVORITES: Table<Visits> = {
   'a failed favorite shows an Error with the message of the server and is reverted': async ({ newcomer }) => {
     const { page } = await newcomer()
     await page.goto('/marketplace')
-    await page.route(ANY_FAVORITE, changesFail)
+    await page.route(ANY_FAVORITE, failWrites)
     await card(page)
       .getByRole('button', { name: /^Add .* to favorites$/ })
       .click()
@@ -76,11 +76,11 @@ export const FAVORITES: Table<Visits> = {
       .waitFor()
   },
 
-  'and so does failed clearing': async ({ newcomer, products }) => {
+  'failed clearing shows an Error and is reverted': async ({ newcomer, products }) => {
     const { page, visitor } = await newcomer()
     fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
     await page.goto('/favorites')
-    await page.route(ANY_FAVORITE, changesFail)
+    await page.route(ANY_FAVORITE, failWrites)
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear all', exact: true }).click()
     await toastOf(page, 'Error', SORRY).waitFor()
@@ -88,21 +88,21 @@ export const FAVORITES: Table<Visits> = {
   },
 }
 
-const changesFail: Parameters<Page['route']>[1] = (route) =>
+const failWrites: Parameters<Page['route']>[1] = (route) =>
   route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal())
 
-/** A product page with a review by the new account. */
+/** Opens a product page with a review by a new account. */
 async function reviewed({ newcomer, products }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
   const productId = (await products())[2]!.id
-  fine(await writes(visitor, productId))
+  fine(await postReview(visitor, productId))
   await page.goto(`/product/${productId}/reviews`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   return page
 }
-const writes = (visitor: Visitor, productId: string) =>
+const postReview = (visitor: Visitor, productId: string) =>
   visitor.post('/api/reviews', { productId, rating: 4, comment: 'Crisp, and a little tart.' })
-const deletes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()
+const deleteReview = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()
 
 export const REVIEWS: Table<Visits> = {
   'Failed to load reviews. Please try again later.': async ({ guest, products }) => {
@@ -114,14 +114,14 @@ export const REVIEWS: Table<Visits> = {
 
   'Failed to delete review. Please try again.': async (visits) => {
     const page = await reviewed(visits)
-    await refuses(page, '**/api/reviews/*')
-    await deletes(page)
+    await refuseWrites(page, '**/api/reviews/*')
+    await deleteReview(page)
     await toastOf(page, 'Error', 'Failed to delete review. Please try again.').waitFor()
   },
 
   'Review deleted, after confirmation': async (visits) => {
     const page = await reviewed(visits)
-    await deletes(page)
+    await deleteReview(page)
     await toastOf(page, 'Review deleted').waitFor()
   },
 
@@ -130,7 +130,7 @@ export const REVIEWS: Table<Visits> = {
     products,
   }) => {
     const { page } = await newcomer()
-    await refuses(page, '**/api/reviews')
+    await refuseWrites(page, '**/api/reviews')
     await page.goto(`/product/${(await products())[3]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('★').nth(3).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { card, comesWith, holds, keptCart, toastOf } from '../support/pages.ts'
+import { card, holdRequests, keptCart, setCart, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
@@ -11,7 +11,7 @@ const openDrawer = (page: Page) => page.getByRole('button', { name: /^Cart, / })
 const stepper = (page: Page, name: string) => page.getByRole('group', { name: `Quantity of ${name}`, exact: true })
 
 /** Minus removes a line with quantity 1. Undo restores it at its position. */
-async function minusRemoves(page: Page, [first, second]: readonly { id: string; name: string }[]): Promise<void> {
+async function removeByMinus(page: Page, [first, second]: readonly { id: string; name: string }[]): Promise<void> {
   const minus = stepper(page, first!.name).getByRole('button').first()
   await minus.click()
   expect((await keptCart(page))?.lines[0]).toEqual({ productId: first!.id, quantity: 1 })
@@ -23,11 +23,11 @@ async function minusRemoves(page: Page, [first, second]: readonly { id: string; 
   expect((await keptCart(page))?.lines.map(({ productId }) => productId)).toEqual([first!.id, second!.id])
 }
 
-/** A cart with two products of one producer and one of another. */
+/** Opens a page with a cart of two products of one producer and one of another. */
 async function withTwo({ guest, products }: Visits) {
   const page = await guest()
   const [first, second] = (await products()).slice(0, 2)
-  await comesWith(page, [
+  await setCart(page, [
     { productId: first!.id, quantity: 2 },
     { productId: second!.id, quantity: 1 },
   ])
@@ -37,7 +37,7 @@ async function withTwo({ guest, products }: Visits) {
 export const CART: Table<Visits> = {
   'a card adds one unit, reads Adding... while it works, and confirms': async ({ guest }) => {
     const page = await guest()
-    const priced = await holds(page, '**/api/cart/quote')
+    const priced = await holdRequests(page, '**/api/cart/quote')
     await page.goto('/marketplace?inStock=true')
     const name = await card(page).getByRole('heading').innerText()
     await addOne(page)
@@ -88,13 +88,13 @@ export const CART: Table<Visits> = {
     const { page, products } = await withTwo(visits)
     await page.goto('/')
     await openDrawer(page)
-    await minusRemoves(page, products)
+    await removeByMinus(page, products)
   },
 
-  'and on the cart page (C14)': async (visits) => {
+  'minus at one removes the line on the cart page, with Undo (C14)': async (visits) => {
     const { page, products } = await withTwo(visits)
     await page.goto('/cart')
-    await minusRemoves(page, products)
+    await removeByMinus(page, products)
   },
 
   'totals and fees follow every change and come from the server (A6)': async (visits) => {

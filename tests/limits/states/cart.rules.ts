@@ -32,14 +32,14 @@ export const CART_RULES: Table = {
     expect(remove(cartOf(line('a'), line('b')), 'a').lines).toEqual([line('b')]),
 
   'clearing empties the cart and deletes the stored copy': () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const store = createStore()
-    const cart = storedCart(() => storageOf(kept))
+    const cart = storedCart(() => storageOf(stored))
     store.set(cart, (now) => add(now, line('a')))
-    expect(kept.size).toBe(1)
+    expect(stored.size).toBe(1)
     store.set(cart, () => EMPTY)
     expect(store.get(cart).lines).toEqual([])
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   },
 
   'an unreadable stored cart is empty': () => {
@@ -47,8 +47,8 @@ export const CART_RULES: Table = {
   },
 }
 
-const storageOf = (kept: Map<string, string>) => ({
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => void kept.set(name, value),
-  removeItem: (name: string) => void kept.delete(name),
+const storageOf = (stored: Map<string, string>) => ({
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
+  removeItem: (name: string) => void stored.delete(name),
 })

@@ -5,9 +5,9 @@ import { card, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
-const kept = (page: Page) => page.getByRole('main').getByRole('article')
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-/** A member with two products and two producers as favorites. */
+/** Opens the favorites of a member with two products and two producers. */
 async function memberWithFavorites({ newcomer, products }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
   for (const { id, producerId } of (await products()).slice(0, 2)) {
@@ -17,7 +17,7 @@ async function memberWithFavorites({ newcomer, products }: Visits): Promise<Page
   return page
 }
 
-async function clears(visits: Visits, button: string): Promise<readonly number[]> {
+async function clearFavorites(visits: Visits, button: string): Promise<readonly number[]> {
   const page = await memberWithFavorites(visits)
   await page.goto(`/favorites${button.includes('producers') ? '?tab=producers' : ''}`)
   await page.getByRole('button', { name: button }).first().click()
@@ -45,7 +45,7 @@ export const FAVORITES: Table<Visits> = {
       .click()
     await toastOf(page, 'Added to favorites', name).waitFor()
     await page.goto('/favorites')
-    await kept(page)
+    await cards(page)
       .getByRole('button', { name: `Remove ${name} from favorites` })
       .click()
     await toastOf(page, 'Removed from favorites', name).waitFor()
@@ -64,7 +64,10 @@ export const FAVORITES: Table<Visits> = {
     ).toBe(0)
   },
 
-  'all are cleared at once': async (visits) => expect(await clears(visits, 'Clear all')).toEqual([0, 0]),
-  'or the products only': async (visits) => expect(await clears(visits, 'Clear products')).toEqual([0, 2]),
-  'or the producers only': async (visits) => expect(await clears(visits, 'Clear producers')).toEqual([2, 0]),
+  'all favorites are cleared at once': async (visits) =>
+    expect(await clearFavorites(visits, 'Clear all')).toEqual([0, 0]),
+  'only the favorite products are cleared': async (visits) =>
+    expect(await clearFavorites(visits, 'Clear products')).toEqual([0, 2]),
+  'only the favorite producers are cleared': async (visits) =>
+    expect(await clearFavorites(visits, 'Clear producers')).toEqual([2, 0]),
 }

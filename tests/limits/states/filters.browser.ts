@@ -113,7 +113,7 @@ export const FILTERS: Table<Visits> = {
     await expect.poll(() => panelOf(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
   },
 
-  'and so does Clear filters where no products are found': async (visits) => {
+  'Clear filters resets all filters where no products are found': async (visits) => {
     const page = await opened(visits, '?search=zzzzqqqq&inStock=true')
     await page.getByRole('heading', { name: 'No products found for “zzzzqqqq”' }).waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()

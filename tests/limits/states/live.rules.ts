@@ -6,18 +6,18 @@ const WELCOME = JSON.stringify({ type: 'welcome', position: '1', signedIn: false
 
 export const LIVE_RULES: Table = {
   'a lost connection is restored automatically, not only five times (B6)': () => {
-    const { live, dialled, now, hangUp } = livePage()
+    const { live, dialled, now, disconnect } = livePage()
     live.connect()
     for (let tries = 1; tries <= 12; tries++) {
       expect(dialled).toHaveLength(tries)
       now('close')
       vi.advanceTimersByTime(30_000)
     }
-    hangUp()
+    disconnect()
   },
 
   'the delay grows instead of 3 seconds each time, to protect the server (B6)': () => {
-    const { live, dialled, now, hangUp } = livePage()
+    const { live, dialled, now, disconnect } = livePage()
     live.connect()
     const waited = Array.from({ length: 9 }, () => {
       const calls = dialled.length
@@ -30,21 +30,21 @@ export const LIVE_RULES: Table = {
     expect(waited[3]).toBeGreaterThan(1_950)
     expect(waited[8]).toBeGreaterThan(14_950)
     expect(Math.max(...waited)).toBeLessThanOrEqual(30_000)
-    hangUp()
+    disconnect()
   },
 
   'it reports that live updates are paused instead of stopping silently (B6)': () => {
-    const { live, now, receives, hangUp, state } = livePage()
+    const { live, now, receive, disconnect, state } = livePage()
     live.connect()
-    receives(WELCOME)
+    receive(WELCOME)
     expect(state()).toBe('live')
     now('close')
     vi.advanceTimersByTime(2_999)
     expect(state()).toBe('live')
     vi.advanceTimersByTime(1)
     expect(state()).toBe('paused')
-    receives(WELCOME)
+    receive(WELCOME)
     expect(state()).toBe('live')
-    hangUp()
+    disconnect()
   },
 }

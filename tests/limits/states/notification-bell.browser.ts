@@ -4,7 +4,7 @@ import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import type { Visits } from '#tests/limits/support/visits.ts'
 
-/** A notification bell with this many unread. Returns the page's requests about notifications. */
+/** Opens a page whose notification bell has this many unread. Returns the page's requests about notifications. */
 async function notificationBellWith({ newcomer }: Visits, unread: number) {
   const { page } = await newcomer()
   const feed: NotificationFeed = {
@@ -58,7 +58,7 @@ export const BELL: Table<Visits> = {
     await expect.poll(() => requests).toEqual(['order_1.1.paid/read'])
   },
 
-  'or when all are marked as read; one click clears all': async (visits) => {
+  'all are marked as read or cleared with one click': async (visits) => {
     const { page, bell, requests } = await notificationBellWith(visits, 2)
     await bell.click()
     await panelOf(page).getByRole('button', { name: 'Mark all read' }).click()

@@ -12,12 +12,14 @@ export const NOTIFICATION_LIMIT_RULES: Table = {
   'a notification is dated Just now for a minute': () =>
     expect([-5, 0, MINUTE - 1].map(after)).toEqual(['Just now', 'Just now', 'Just now']),
 
-  'then in minutes, up to an hour': () =>
+  'a notification is dated in minutes up to an hour': () =>
     expect([MINUTE, HOUR - 1].map(after)).toEqual(['1 minute ago', '59 minutes ago']),
 
-  'then in hours, up to a day': () => expect([HOUR, DAY - 1].map(after)).toEqual(['1 hour ago', '23 hours ago']),
+  'a notification is dated in hours up to a day': () =>
+    expect([HOUR, DAY - 1].map(after)).toEqual(['1 hour ago', '23 hours ago']),
 
-  'then in days': () => expect([DAY, 10 * DAY].map(after)).toEqual(['1 day ago', '10 days ago']),
+  'an older notification is dated in days': () =>
+    expect([DAY, 10 * DAY].map(after)).toEqual(['1 day ago', '10 days ago']),
 
   'the badge shows the count of unread up to 9, and 9+ above': () =>
     expect([0, 1, 9, 10, 250].map(badgeOf)).toEqual(['', '1', '9', '9+', '9+']),

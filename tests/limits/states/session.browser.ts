@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { signIn, signOut } from '#tests/browser/support/guest-page.ts'
-import { holds, pathOf, runUntil, stopClock } from '../support/pages.ts'
+import { holdRequests, pathOf, runUntil, stopClock } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import { confirmationOf, newcomer, type Visits } from '../support/visits.ts'
 
@@ -20,8 +20,8 @@ export const SESSION: Table<Visits> = {
     }
   },
 
-  'signing out leads home and leaves nothing of the previous user': async ({ newcomer: comes }) => {
-    const { page } = await comes()
+  'signing out leads home and leaves nothing of the previous user': async ({ newcomer: signUp }) => {
+    const { page } = await signUp()
     await page.goto('/favorites')
     await page.getByText('No favorite products yet').waitFor()
     await signOut(page)
@@ -53,7 +53,7 @@ export const SESSION: Table<Visits> = {
     const page = await stranger()
     const member = await newcomer()
     await signIn(page, member)
-    const answered = await holds(page, '**/api/auth/verify-email')
+    const answered = await holdRequests(page, '**/api/auth/verify-email')
     await page.clock.install()
     await page.goto(`/verify-email?token=${encodeURIComponent(await confirmationOf(member))}`)
     await page.getByRole('button', { name: 'Confirm email' }).click()

@@ -12,10 +12,10 @@ export function livePage() {
     return dialled.at(-1) as never
   })
   const now = (happens: string) => dialled.at(-1)!.dispatchEvent(new Event(happens))
-  const receives = (data: string) => dialled.at(-1)!.dispatchEvent(new MessageEvent('message', { data }))
-  const hangUp = () => {
+  const receive = (data: string) => dialled.at(-1)!.dispatchEvent(new MessageEvent('message', { data }))
+  const disconnect = () => {
     live.close()
     vi.useRealTimers()
   }
-  return { live, dialled, now, receives, hangUp, state: () => getDefaultStore().get(liveStateAtom) }
+  return { live, dialled, now, receive, disconnect, state: () => getDefaultStore().get(liveStateAtom) }
 }

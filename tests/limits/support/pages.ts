@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 export const toastOf = (page: Page, title: string, text = ''): Locator =>
   page.locator('.toast').filter({ hasText: `${title}${text}` })
 
-/** Writes to URLs of this kind fail with this response. */
-export const refuses = (page: Page, address: string, code = 'internal_error') =>
+/** Makes writes to URLs of this kind fail with this response. */
+export const refuseWrites = (page: Page, address: string, code = 'internal_error') =>
   page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal(code))))
 
 export const SORRY = 'The barn door is stuck. Please try again.'
@@ -17,16 +17,16 @@ export const refusal = (code = 'internal_error') => ({
 })
 
 /** Holds requests to URLs of this kind until the returned function is called. */
-export async function holds(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {}
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(address, async (route) => {
     await held
     await route.fallback()
   })
-  return letGo
+  return release
 }
 
 /** Stops the page's clock until a test advances it. */
@@ -50,8 +50,8 @@ export const queryOf = (page: Page): string => decodeURIComponent(new URL(page.u
 export const keptCart = (page: Page): Promise<{ lines: { productId: string; quantity: number }[] } | null> =>
   page.evaluate('JSON.parse(localStorage.getItem("farmgate.cart"))')
 
-/** Stores a cart in this browser, as from an earlier visit. */
-export const comesWith = (page: Page, lines: readonly { productId: string; quantity: number }[]) =>
+/** Stores a cart in this browser, as if from an earlier visit. */
+export const setCart = (page: Page, lines: readonly { productId: string; quantity: number }[]) =>
   page.addInitScript(`if (self === top) localStorage['farmgate.cart'] ??= '${JSON.stringify({ lines, ways: {} })}'`)
 
 export const card = (page: Page): Locator => page.getByRole('main').getByRole('article').first()

@@ -40,7 +40,7 @@ export async function openVisits(browser: Browser) {
   const visits: Visits = {
     guest: () => context.newPage(),
     stranger: async () => {
-      const stranger = await openAs(browser, undefined, { asked: true })
+      const stranger = await openAs(browser, undefined, { isFirstVisit: true })
       others.push(stranger.context)
       return stranger.page
     },

@@ -4,20 +4,20 @@ import { expectProblem, problemIn, type Visitor } from '#tests/support/visitor.t
 import type { Table } from '../support/table.ts'
 
 const UNCOMMON = 'zq7wvkx8'
-const form = (username: string, over: object = {}) => ({
+const form = (username: string, overrides: object = {}) => ({
   username,
   email: `${username}@example.org`,
   password: UNCOMMON,
-  ...over,
+  ...overrides,
 })
 const register = (visitor: Visitor, body: object) => visitor.post('/api/auth/register', body)
 
 /** The error of each field; empty when all are accepted. */
-async function messageOf(asked: ReturnType<Visitor['post']>): Promise<object> {
-  const answer = await asked
-  if (answer.status !== 400) return {}
-  expectProblem(answer, 400, 'invalid_input')
-  return problemIn(answer).fields ?? {}
+async function messageOf(request: ReturnType<Visitor['post']>): Promise<object> {
+  const response = await request
+  if (response.status !== 400) return {}
+  expectProblem(response, 400, 'invalid_input')
+  return problemIn(response).fields ?? {}
 }
 
 export const LOGIN: Table<Stalls> = {

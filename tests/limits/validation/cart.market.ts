@@ -12,19 +12,19 @@ const problemOf = async (visitor: Visitor, line: object) =>
 export const CART: Table<Stalls> = {
   'a line without its product is rejected as invalid product information': async ({ visitor }) => {
     for (const productId of [undefined, null, '', 7]) {
-      const answer = await quote(visitor(), { productId, quantity: 1 })
-      expectProblem(answer, 400, 'invalid_input')
-      expect(problemIn(answer).fields).toEqual({ 'lines.0.productId': INVALID })
+      const response = await quote(visitor(), { productId, quantity: 1 })
+      expectProblem(response, 400, 'invalid_input')
+      expect(problemIn(response).fields).toEqual({ 'lines.0.productId': INVALID })
     }
   },
 
-  'and so is a line without the displayed price': async ({ market, farm, visitor }) => {
+  'a line without the displayed price is rejected': async ({ market, farm, visitor }) => {
     const buyer = visitor()
     const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
     const { priceCents: _, ...bare } = form.lines[0]!
-    const answer = await expectNoEvents(market, () => startCheckout(buyer, { ...form, lines: [bare] }))
-    expectProblem(answer, 400, 'invalid_input')
-    expect(problemIn(answer).fields).toEqual({ 'lines.0.priceCents': INVALID })
+    const response = await expectNoEvents(market, () => startCheckout(buyer, { ...form, lines: [bare] }))
+    expectProblem(response, 400, 'invalid_input')
+    expect(problemIn(response).fields).toEqual({ 'lines.0.priceCents': INVALID })
   },
 
   'name, producer and price in a cart come from the server, whatever is sent (A6)': async ({ farm, visitor }) => {
@@ -40,8 +40,8 @@ const INVALID = 'Invalid product information in cart'
 export const QUANTITY: Table<Stalls> = {
   'zero or less is rejected': async ({ farm, visitor }) => {
     for (const quantity of [0, -1]) {
-      const answer = await quote(visitor(), { productId: farm.products.Eggs, quantity })
-      expect(problemIn(answer).fields).toEqual({ 'lines.0.quantity': 'Choose at least one' })
+      const response = await quote(visitor(), { productId: farm.products.Eggs, quantity })
+      expect(problemIn(response).fields).toEqual({ 'lines.0.quantity': 'Choose at least one' })
     }
   },
 

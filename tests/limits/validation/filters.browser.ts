@@ -14,12 +14,12 @@ async function opened({ guest }: Visits): Promise<Page> {
 
 /** The value of a slider after each of these keys. */
 async function pressed(slider: Locator, keys: readonly string[]): Promise<readonly (string | null)[]> {
-  const said = []
+  const messages = []
   for (const key of keys) {
     await slider.press(key)
-    said.push(await slider.getAttribute('aria-valuetext'))
+    messages.push(await slider.getAttribute('aria-valuetext'))
   }
-  return said
+  return messages
 }
 
 export const FILTERS: Table<Visits> = {

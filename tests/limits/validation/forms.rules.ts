@@ -9,10 +9,10 @@ const PASSWORD = 'Password must be at least 6 characters'
 const NEW_PASSWORD = 'Password must be at least 8 characters'
 const EMAIL = 'Please enter a valid email address'
 
-const login = (over: object) => formMessages(loginForm, { username: 'ida', password: '6chars', ...over })
-const register = (over: object) =>
-  formMessages(registerForm, { username: 'ida', email: 'ida@example.org', password: '8letters', ...over })
-const review = (over: object) => formMessages(reviewForm, { rating: 4, comment: '1234567890', ...over })
+const login = (overrides: object) => formMessages(loginForm, { username: 'ida', password: '6chars', ...overrides })
+const register = (overrides: object) =>
+  formMessages(registerForm, { username: 'ida', email: 'ida@example.org', password: '8letters', ...overrides })
+const review = (overrides: object) => formMessages(reviewForm, { rating: 4, comment: '1234567890', ...overrides })
 
 export const LOGIN_RULES: Table = {
   'a username of two characters is rejected, of three accepted': () =>

@@ -17,14 +17,17 @@ const producers = async (visitor: Visitor, search: string) =>
 export const SEARCHING: Table<Stalls> = {
   'a radius of 5 and of 100 miles is accepted, of 4 and of 105 rejected': async ({ visitor }) => {
     for (const path of SEARCHES) {
-      const around = async (miles: number) => (await visitor().get(`${path}?zipCode=05401&radius=${miles}`)).status
-      expect([await around(4), await around(5), await around(100), await around(105)]).toEqual([400, 200, 200, 400])
+      const statusWithin = async (miles: number) =>
+        (await visitor().get(`${path}?zipCode=05401&radius=${miles}`)).status
+      expect([await statusWithin(4), await statusWithin(5), await statusWithin(100), await statusWithin(105)]).toEqual([
+        400, 200, 200, 400,
+      ])
     }
   },
 
   'producers are requested with the limits of the message': async ({ visitor }) => {
-    const answer = await visitor().get('/api/producer-profiles?zipCode=05401&radius=4')
-    expect(problemIn(answer).fields).toEqual({ radius: 'Choose a radius of 5 to 100 miles.' })
+    const response = await visitor().get('/api/producer-profiles?zipCode=05401&radius=4')
+    expect(problemIn(response).fields).toEqual({ radius: 'Choose a radius of 5 to 100 miles.' })
   },
 
   'a minimum rating goes from 0 (any) to 5 stars': async ({ visitor }) => {
@@ -45,9 +48,9 @@ export const SEARCHING: Table<Stalls> = {
   },
 
   'an unknown ZIP code is reported (C12)': async ({ visitor }) => {
-    const answer = await visitor().get('/api/products?zipCode=00000')
-    expectProblem(answer, 400, 'zip_code_unknown')
-    expect(problemIn(answer).detail).toBe('We couldn’t find that ZIP code.')
+    const response = await visitor().get('/api/products?zipCode=00000')
+    expectProblem(response, 400, 'zip_code_unknown')
+    expect(problemIn(response).detail).toBe('We couldn’t find that ZIP code.')
   },
 
   'producers are found by business name or description, in any case, by the server (C10)': async ({ visitor }) => {

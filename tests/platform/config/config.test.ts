@@ -54,7 +54,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('reports every invalid setting at once', () => {
+  test('reports all invalid settings together', () => {
     expect(problemsOf({ PORT: 'many', EVENTSTORE_URL: 'http://x', SESSION_SECRET: 'short' })).toHaveLength(3)
   })
 
@@ -132,18 +132,18 @@ describe('configuration', () => {
     expect(problemsOf({ ...env, ALLOW: allowance })).toEqual([])
   })
 
-  test('requires two-factor for staff, except where the demo is open to everyone', () => {
-    const asked = (over: Record<string, string>) => configOf({ ...production, ...over }).staffTwoFactor
-    expect(asked({})).toBe('required')
-    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace' })).toBe('optional')
-    expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace', STAFF_TWO_FACTOR: 'required' })).toBe('required')
+  test('requires two-factor for staff, except in a demo', () => {
+    const twoFactorOf = (overrides: Record<string, string>) => configOf({ ...production, ...overrides }).staffTwoFactor
+    expect(twoFactorOf({})).toBe('required')
+    expect(twoFactorOf({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace' })).toBe('optional')
+    expect(twoFactorOf({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace', STAFF_TWO_FACTOR: 'required' })).toBe('required')
     expect(problemsOf({ ...production, STAFF_TWO_FACTOR: 'optional' })).toEqual([
       expect.stringContaining('ALLOW=staff-without-two-factor'),
     ])
     expect(problemsOf({ STAFF_TWO_FACTOR: 'never' })).toEqual(['STAFF_TWO_FACTOR: must be required or optional'])
   })
 
-  test('has no demo marketplace in production unless requested', () => {
+  test('seeds no demo in production unless requested', () => {
     expect(problemsOf({ ...production, SEED_DEMO: 'true' })).toEqual([
       expect.stringContaining('ALLOW=demo-marketplace'),
     ])
@@ -156,7 +156,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...production, DATA_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })).toHaveLength(1)
   })
 
-  test('accepts a former seal key only with the last tree size it signed', () => {
+  test('accepts a former signing key only with a tree size', () => {
     const key = 'farmgate/log+0a1b2c3d+AZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZ'
     expect(configOf({ LOG_SIGNING_PREVIOUS_KEYS: `${key}@1200, ${key}@7` }).previousLogSigningKeys).toEqual([
       `${key}@1200`,
@@ -200,7 +200,7 @@ describe('configuration', () => {
       ])
     })
 
-    test('that sign sessions are required by api only', () => {
+    test('for sessions are required by api only', () => {
       const { SESSION_SECRET: _, LOG_SIGNING_KEY: __, ...without } = production
       expect(problemsOf({ ...without, PROCESS_ROLES: 'projector' })).toEqual([])
       expect(problemsOf({ ...production, SESSION_SECRET: '', PROCESS_ROLES: 'worker' })).toEqual([])
@@ -209,7 +209,7 @@ describe('configuration', () => {
       ])
     })
 
-    test('that sign the log are for workers only', () => {
+    test("for the log's signature are for workers only", () => {
       const { LOG_SIGNING_KEY, ...unsealed } = production
       const LOG_SIGNING_PUBLIC_KEY = checkpointSigner(Buffer.from(LOG_SIGNING_KEY, 'base64')).publicKey
       const api = { ...unsealed, PROCESS_ROLES: 'api' }
@@ -287,7 +287,7 @@ describe('configuration', () => {
       ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector:4318'],
     ])('accepts %s=%s', (name, value) => expect(problemsOf({ ...production, [name]: value })).toEqual([]))
 
-    test('reports every unencrypted connection at once', () => {
+    test('reports all unencrypted connections together', () => {
       const plain = {
         DATABASE_URL: 'postgres://db/farmgate',
         EVENTSTORE_URL: 'esdb://events?tls=false',
@@ -372,13 +372,13 @@ describe('configuration', () => {
     ])
   })
 
-  test('refuses to start in production without rate limits unless their absence is allowed', () => {
+  test('requires rate limits in production unless allowed', () => {
     const without = { ...production, RATE_LIMITS: 'false' }
     expect(problemsOf(without).join()).toContain('no-rate-limits')
     expect(problemsOf({ ...without, ALLOW: 'no-rate-limits' })).toEqual([])
   })
 
-  test('trusts the configured proxies, by default only those on the same machine', () => {
+  test('trusts local proxies by default', () => {
     expect(configOf({}).trustedProxies).toEqual(['loopback'])
     expect(configOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
     expect(configOf({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)

@@ -15,12 +15,12 @@ afterEach(() => rmSync(dir, { recursive: true }))
 const file = () => join(dir, 'secrets.json')
 
 async function secretOf(process: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   process.stdout?.on('data', (data) => {
-    said += data
+    output += data
   })
   await once(process, 'close')
-  return said
+  return output
 }
 
 describe('generated secrets', () => {

@@ -48,17 +48,17 @@ describe('the database', () => {
     expect(await fresh.db.query('select 1 from entries where id = 8')).toEqual([])
   })
 
-  test('receives notifications, also after a lost connection', async () => {
-    const heard: string[] = []
-    const stop = await fresh.db.listen('updates', (payload) => heard.push(payload))
+  test('receives notifications after a lost connection', async () => {
+    const payloads: string[] = []
+    const stop = await fresh.db.listen('updates', (payload) => payloads.push(payload))
     await fresh.db.query(`select pg_notify('updates', 'one')`)
-    await vi.waitFor(() => expect(heard).toEqual(['one']))
+    await vi.waitFor(() => expect(payloads).toEqual(['one']))
     await fresh.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(heard).toEqual(['one', '']), 5_000)
+    await vi.waitFor(() => expect(payloads).toEqual(['one', '']), 5_000)
     await fresh.db.query(`select pg_notify('updates', 'two')`)
-    await vi.waitFor(() => expect(heard).toEqual(['one', '', 'two']))
+    await vi.waitFor(() => expect(payloads).toEqual(['one', '', 'two']))
     await stop()
   })
 })

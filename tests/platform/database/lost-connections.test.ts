@@ -35,9 +35,9 @@ describe('a database whose connections are lost', () => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('listens again on a single connection, however long the outage', async () => {
-    const heard: string[] = []
-    const stop = await db.listen('updates', (payload) => heard.push(payload))
+  test('listens again on one connection after any outage', async () => {
+    const payloads: string[] = []
+    const stop = await db.listen('updates', (payload) => payloads.push(payload))
     await line.cut('refuse')
     await expect(db.query('select 1')).rejects.toThrow()
     await line.mend()
@@ -45,10 +45,10 @@ describe('a database whose connections are lost', () => {
     const before = line.calls()
     await vi.waitFor(() => expect(line.calls() - before).toBeGreaterThanOrEqual(3), { timeout: 30_000 })
     await line.mend()
-    await vi.waitFor(() => expect(heard).toContain(''), { timeout: 30_000 })
-    heard.length = 0
+    await vi.waitFor(() => expect(payloads).toContain(''), { timeout: 30_000 })
+    payloads.length = 0
     await fresh.db.query(`select pg_notify('updates', 'once')`)
-    await vi.waitFor(() => expect(heard).toEqual(['once']))
+    await vi.waitFor(() => expect(payloads).toEqual(['once']))
     const listeners = `select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()`
     expect(await fresh.db.query(listeners)).toHaveLength(1)
     await stop()

@@ -7,7 +7,7 @@ import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { memoryDocumentStore } from '#tests/platform/documents/memory-document-store.ts'
-import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { pdf } from '#tests/support/uploads.ts'
 
@@ -30,7 +30,7 @@ async function taken(accountId: string, bytes: Uint8Array, name = 'lease.pdf'): 
   return document
 }
 let page = 0
-/** A document with new content. */
+/** A document with unique content. */
 const fresh = () => pdf({ page: `Page ${page++}` })
 const aged = (hours: number) =>
   database.db.query('update documents set uploaded_at = uploaded_at - make_interval(hours => $1)', [hours])
@@ -74,7 +74,7 @@ test('a document does not decrypt under another id', async () => {
   await expect(documents.read('ada', one.id)).rejects.toThrow()
 })
 
-test('a document is unreadable once the key of its account is destroyed', async () => {
+test('a document is unreadable once its key is destroyed', async () => {
   const { id } = await taken('eve', fresh())
   await keys.destroy('eve')
   expect([await documents.read('eve', id), await documents.findOwned({ accountId: 'eve' }, [id])]).toEqual([
@@ -86,7 +86,7 @@ test('a document is unreadable once the key of its account is destroyed', async 
   })
 })
 
-test('a document is unreadable once its key is purged, and can be uploaded again', async () => {
+test('a document with a purged key can be uploaded again', async () => {
   const bytes = fresh()
   const sender = { ...owned('ivy'), orderId: 'order_1' }
   const send = async () => {
@@ -109,14 +109,14 @@ test('a document is unreadable once its key is purged, and can be uploaded again
 
 test('an unreferenced document is removed after a day', async () => {
   const used = await taken('ada', fresh())
-  const unused = await taken('ada', greyPng(64, 64), 'id.png')
+  const unused = await taken('ada', grayPng(64, 64), 'id.png')
   const inUse = async ({ id }: { readonly id: string }) => id === used.id
   await aged(23)
   expect(await documents.purgeUnused(inUse)).toBe(0)
   await aged(2)
-  const young = await taken('ada', fresh())
+  const recent = await taken('ada', fresh())
   expect(await documents.purgeUnused(inUse)).toBe(1)
-  const there = await Promise.all([used, unused, young].map(({ id }) => documentStore.has(id)))
+  const there = await Promise.all([used, unused, recent].map(({ id }) => documentStore.has(id)))
   expect(there).toEqual([true, false, true])
   // A document that was referenced once is never purged as unused.
   await aged(48)
@@ -124,7 +124,7 @@ test('an unreferenced document is removed after a day', async () => {
   expect(await documents.read('ada', used.id)).toMatchObject({ id: used.id })
 })
 
-test('a document that is about to be referenced is kept another day', async () => {
+test('a document about to be referenced is kept another day', async () => {
   const { id } = await taken('ada', fresh())
   await aged(30)
   await documents.findOwned({ accountId: 'ada' }, [id])
@@ -134,11 +134,11 @@ test('a document that is about to be referenced is kept another day', async () =
 test('a document requested during the purge is kept', async () => {
   const document = await taken('ada', fresh())
   await aged(30)
-  const asked = async () => {
+  const isUsed = async () => {
     await documents.findOwned({ accountId: 'ada' }, [document.id])
     return false
   }
-  expect(await documents.purgeUnused(asked)).toBe(0)
+  expect(await documents.purgeUnused(isUsed)).toBe(0)
   expect(await documents.findOwned({ accountId: 'ada' }, [document.id])).toEqual([document])
 })
 

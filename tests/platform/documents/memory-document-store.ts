@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#platform/documents/documents.ts'
 
-/** Documents are lost when the process ends. */
+/** An in-memory document store. Its documents are lost when the process ends. */
 export function memoryDocumentStore(): DocumentStore {
   const documents = new Map<string, Buffer>()
   return {

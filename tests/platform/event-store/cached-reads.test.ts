@@ -10,12 +10,12 @@ import { appendOf, someEvents } from '#tests/contract/event-store/proposals.ts'
 
 let inner: EventStore
 let recent: RecentEvents
-/** Streams read from the store. */
+/** The streams read from the store. */
 let reads: string[]
-/** Reads of the head. */
+/** The number of reads of the head. */
 let syncs: number
 let store: EventStore
-/** False while memory cannot follow the log. */
+/** False while memory does not follow the log. */
 let follows: boolean
 
 /** Brings the newest events to memory. */
@@ -103,7 +103,7 @@ describe('cached reads', () => {
     expect(await inNewRequest(() => slowed.read('pears-1'))).toHaveLength(1)
   })
 
-  test('need no read of a stream that cannot exist before an append', async () => {
+  test('do not read a stream that cannot exist yet', async () => {
     await store.append([{ ...appendOf('pears-1', NO_STREAM), precedes: ['plums-1'] }])
     await inNewRequest(async () => {
       expect(await revisionsOf('plums-1')).toEqual([])
@@ -114,7 +114,7 @@ describe('cached reads', () => {
     expect(reads).toEqual([])
   })
 
-  test('include what another process appends to a stream after its predecessor', async () => {
+  test('include appends of another process to one stream', async () => {
     await store.append([{ ...appendOf('pears-1', NO_STREAM), precedes: ['plums-1'] }])
     await inner.append([appendOf('plums-1', NO_STREAM)])
     expect(await inNewRequest(() => revisionsOf('plums-1'))).toEqual([0])
@@ -130,7 +130,7 @@ describe('cached reads', () => {
     })
   })
 
-  test('need no head in the job of an event, which sees that event', async () => {
+  test('need no head in the job of an event', async () => {
     await inJob(() => revisionsOf('pears-1'))
     await inner.append([appendOf('pears-1', NO_STREAM)])
     await deliver()
@@ -138,7 +138,7 @@ describe('cached reads', () => {
     expect([syncs, reads]).toEqual([0, ['pears-1']])
   })
 
-  test('read the store for the job of an event that memory does not have yet', async () => {
+  test("read the store if memory lacks the job's event", async () => {
     await inJob(() => revisionsOf('pears-1'))
     await inner.append([appendOf('pears-1', NO_STREAM)])
     const causePosition = await inner.head()
@@ -146,7 +146,7 @@ describe('cached reads', () => {
     expect(await withCausation(job, () => revisionsOf('pears-1'))).toEqual([0])
   })
 
-  test('include what another process appended before the last append of the job', async () => {
+  test('include what preceded the last append of the job', async () => {
     await inJob(async () => {
       expect(await revisionsOf('pears-1')).toEqual([])
       await inner.append([appendOf('pears-1', NO_STREAM)])
@@ -155,7 +155,7 @@ describe('cached reads', () => {
     })
   })
 
-  test('check the head once for a request that continues what an event began', async () => {
+  test('check the head once per request', async () => {
     const event = { id: 'event', meta: { correlationId: 'other' } } as RecordedEvent
     await inNewRequest(async () => {
       for (let i = 0; i < 2; i++) await revisionsOf('pears-1')
@@ -196,7 +196,7 @@ describe('cached reads', () => {
     expect(reads).toHaveLength(2)
   })
 
-  test('keep no long stream, but know that it has no newer events', async () => {
+  test('do not store long streams', async () => {
     for (let i = 0; i < 3; i++) await inner.append([appendOf('pears-1', i * 500 - 1, someEvents(500))])
     await inNewRequest(() => revisionsOf('pears-1'))
     expect(await inNewRequest(() => revisionsOf('pears-1', 1_500))).toEqual([])
@@ -205,7 +205,7 @@ describe('cached reads', () => {
     expect(reads).toHaveLength(2)
   })
 
-  test('equal the store, with any writer and any lag of the memory', async () => {
+  test('equal the store with any writer and lag', async () => {
     const streams = ['pears-1', 'plums-1']
     const step = fc.record({
       kind: fc.constantFrom('own', 'other', 'stale', 'deliver', 'read', 'read', 'read') as fc.Arbitrary<
@@ -232,7 +232,7 @@ describe('cached reads', () => {
 })
 
 interface Step {
-  /** Of the stream's last event. */
+  /** The revision of the stream's last event. */
   readonly revision: number
   readonly count: number
   readonly from: number

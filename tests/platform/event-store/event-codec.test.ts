@@ -98,26 +98,26 @@ describe('the event codec', () => {
     expect((await log.follow(LOG_START, 10)).events[0]?.data).toEqual({ person: 'ann', name: ERASED })
   })
 
-  test('seals nothing more for an erased subject', async () => {
+  test('stops sealing for an erased subject', async () => {
     await keys.destroy('ann')
     await recordContact('s', { person: 'ann', name: 'Ann' })
     const [stored] = await store.read('s')
     expect(JSON.parse(stored!.data)).toEqual({ person: 'ann', name: ERASED })
   })
 
-  test('reads values sealed after a purge, and none from before', async () => {
+  test('reads only values sealed after a purge', async () => {
     await recordContact('before', { person: 'ann', name: 'Ann' })
     await keys.retire({ subjectId: 'ann', retention: 'account', generation: 1 })
     await recordContact('after', { person: 'ann', name: 'Ann Again' })
     const named = async () => (await log.readAll(LOG_START, 10)).events.map(({ data }) => data)
-    const gone = { person: 'ann', name: ERASED }
+    const erased = { person: 'ann', name: ERASED }
     const again = { person: 'ann', name: 'Ann Again' }
-    expect(await named()).toEqual([gone, again])
+    expect(await named()).toEqual([erased, again])
     const generationIn = async (stream: string) => JSON.parse((await store.read(stream))[0]!.data).name.keyGeneration
     expect([await generationIn('before'), await generationIn('after')]).toEqual([undefined, 2])
     await keys.destroy('ann')
     await recordContact('late', { person: 'ann', name: 'Ann Too Late' })
-    expect(await named()).toEqual([gone, gone, gone])
+    expect(await named()).toEqual([erased, erased, erased])
   })
 
   test('rejects a value that claims another key generation', async () => {
@@ -156,7 +156,7 @@ describe('the event codec', () => {
     await expect(createEventLog({ store: fake, keys, definitions }).read('s')).rejects.toThrow(DecryptionFailed)
   }
 
-  test('a damaged value fails its own event and no other of the page', async () => {
+  test('a damaged value fails only its own event', async () => {
     await recordContact('damaged', { person: 'ann', name: 'Ann' })
     await recordContact('intact', { person: 'bob', name: 'Bob' })
     const page = await store.readAll(LOG_START, 10)
@@ -210,7 +210,7 @@ describe('the event codec', () => {
     expect((await log.append([optionsSet({ any: 'text' })]))[0]?.ok).toBe(true)
   })
 
-  test('rejects a field that the event does not have, at any depth', async () => {
+  test('rejects an unknown field at any depth', async () => {
     const placed = z.object({ lines: z.array(z.object({ cents: z.number() })) })
     const strict = createEventLog({ store, keys, definitions: [defineEvents({ Placed: placed })] })
     const append = (data: object) =>
@@ -236,10 +236,10 @@ describe('the event codec', () => {
   })
 
   test('reads the key vault once per call', async () => {
-    const asked: number[] = []
+    const sizes: number[] = []
     const counting = {
       getOrCreate: (refs: readonly KeyRef[]) => {
-        asked.push(refs.length)
+        sizes.push(refs.length)
         return keys.getOrCreate(refs)
       },
       find: keys.find,
@@ -250,7 +250,7 @@ describe('the event codec', () => {
     }))
     const both = ['s', 't'].map((stream) => ({ stream, expectedRevision: NO_STREAM, events }))
     await createEventLog({ store, keys: counting, definitions }).append(both)
-    expect(asked).toEqual([8])
+    expect(sizes).toEqual([8])
   })
 
   describe('an event of a newer release', () => {
@@ -265,7 +265,7 @@ describe('the event codec', () => {
     test.each([
       ['an unknown type', unknownType, 'unknown event: Odd, version 1'],
       ['a newer version', unknownVersion, 'unknown event: ContactRecorded, version 2'],
-    ])('with %s fails its stream, and of a page only itself', async (_, stored, message) => {
+    ])('with %s fails its stream, but not its page', async (_, stored, message) => {
       await recordContact('known', { person: 'ann', name: 'Ann' })
       await store.append([newer('s', stored)])
       await expect(log.read('s')).rejects.toThrow(message)

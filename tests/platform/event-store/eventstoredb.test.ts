@@ -64,7 +64,7 @@ describe('appends to EventStoreDB', () => {
   })
 
   test('to several streams are in flight together', async () => {
-    server.misbehaviour.flushMs = 50
+    server.misbehavior.flushMs = 50
     const appends = Array.from({ length: 20 }, () => appendOf(freshStream(), NO_STREAM))
     expect((await open().append(appends)).map((result) => won(result).revision)).toEqual(appends.map(() => 0))
     const { appended } = server.calls
@@ -72,20 +72,20 @@ describe('appends to EventStoreDB', () => {
   })
 
   test('to one stream follow one another', async () => {
-    server.misbehaviour.flushMs = 5
+    server.misbehavior.flushMs = 5
     const stream = freshStream()
     const results = await open().append([appendOf(stream, NO_STREAM), appendOf(stream, 0), appendOf(stream, 0)])
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false])
   })
 
-  test('whose shared call breaks are repeated, stored once', async () => {
+  test('are stored once if their shared call breaks', async () => {
     const store = open()
     await store.append([appendOf(freshStream(), NO_STREAM)])
-    server.misbehaviour.hangAppends = 'after-storing'
+    server.misbehavior.hangAppends = 'after-storing'
     const appends = Array.from({ length: 3 }, () => appendOf(freshStream(), NO_STREAM, someEvents(2)))
     const appending = store.append(appends)
     await expect.poll(() => server.calls.append).toBe(4)
-    server.misbehaviour.hangAppends = false
+    server.misbehavior.hangAppends = false
     server.cutBatches()
     expect((await appending).map((result) => won(result).revision)).toEqual([1, 1, 1])
     for (const { stream } of appends) expect(server.log.stream(stream)).toHaveLength(2)
@@ -93,7 +93,7 @@ describe('appends to EventStoreDB', () => {
 
   test('of another client survive a broken shared call', async () => {
     const other = await startEventStoreDbServer()
-    other.misbehaviour.flushMs = 100
+    other.misbehavior.flushMs = 100
     const store = open({ connectionString: other.connectionString })
     const appending = store.append([appendOf(freshStream(), NO_STREAM)])
     await expect.poll(() => other.calls.append).toBe(1)
@@ -104,19 +104,19 @@ describe('appends to EventStoreDB', () => {
     other.stop()
   })
 
-  test('without an answer get a new shared call', async () => {
+  test('without a response get a new shared call', async () => {
     const store = open({ answerMs: 200 })
     await store.append([appendOf(freshStream(), NO_STREAM)])
-    server.misbehaviour.hangAppends = 'before-storing'
+    server.misbehavior.hangAppends = 'before-storing'
     const appending = store.append([appendOf(freshStream(), NO_STREAM)])
     await expect.poll(() => server.calls.append).toBe(2)
-    server.misbehaviour.hangAppends = false
+    server.misbehavior.hangAppends = false
     expect(won((await appending)[0]).revision).toBe(0)
     expect(server.calls.batchAppend).toBe(2)
   })
 
-  test('are single calls where the server has no batched ones', async () => {
-    server.misbehaviour.advertiseBatchAppend = false
+  test('are single calls without batch support', async () => {
+    server.misbehavior.advertiseBatchAppend = false
     expect(won((await open().append([appendOf(freshStream(), NO_STREAM)]))[0]).revision).toBe(0)
     expect(server.calls).toMatchObject({ append: 1, batchAppend: 0 })
   })
@@ -128,11 +128,11 @@ describe('appends to EventStoreDB', () => {
   })
 
   test('without a response are retried and stored once', async () => {
-    server.misbehaviour.hangAppends = 'after-storing'
+    server.misbehavior.hangAppends = 'after-storing'
     const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
     const appending = open({ answerMs: 200 }).append([append])
     await expect.poll(() => server.calls.append).toBe(2)
-    server.misbehaviour.hangAppends = false
+    server.misbehavior.hangAppends = false
     const { position } = won((await appending)[0])
     expect(server.log.stream(append.stream)!.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
     expect(position).toBe(
@@ -141,15 +141,15 @@ describe('appends to EventStoreDB', () => {
   })
 
   test('that hang are unavailable', async () => {
-    server.misbehaviour.hangAppends = 'before-storing'
+    server.misbehavior.hangAppends = 'before-storing'
     const append = appendOf(freshStream(), NO_STREAM)
     const store = open({ answerMs: 100, deadlineMs: 300 })
     await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
-    server.misbehaviour.hangAppends = false
+    server.misbehavior.hangAppends = false
     expect(won((await store.append([append]))[0]).revision).toBe(0)
   })
 
-  test('report conflicts whatever the connection string sets for throwing', async () => {
+  test('report conflicts with any connection string', async () => {
     const store = open({ connectionString: `${server.connectionString}&throwOnAppendFailure=false` })
     const stream = freshStream()
     expect(won((await store.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
@@ -206,10 +206,10 @@ describe('followers of EventStoreDB', () => {
     const after = await store.head()
     const wakes = wakesOf(store)
     await wakes.next()
-    server.misbehaviour.electing = true
+    server.misbehavior.electing = true
     server.cutSubscriptions()
     await wakes.next()
-    server.misbehaviour.electing = false
+    server.misbehavior.electing = false
     const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM)]))[0])
     expect((await store.follow(after, 10)).next).toBe(position)
   })
@@ -253,11 +253,11 @@ describe('filtered pages of EventStoreDB', () => {
   test('advance by checkpoints through a long run without a match', async () => {
     const store = open()
     await fill(store, picked('PearPicked', 5_000))
-    server.misbehaviour.neverCaughtUp = true
+    server.misbehavior.neverCaughtUp = true
     const { events, next, atHead } = await store.readAll(LOG_START, 100, plums)
     expect({ events, atHead }).toEqual({ events: [], atHead: false })
     expect(next).toBe(`${server.log.all[3_999]!.position}/${server.log.all[3_999]!.position}`)
-    server.misbehaviour.neverCaughtUp = false
+    server.misbehavior.neverCaughtUp = false
     expect(await store.readAll(next, 100, plums)).toEqual({ events: [], next: await store.head(), atHead: true })
   })
 
@@ -272,11 +272,11 @@ describe('filtered pages of EventStoreDB', () => {
 describe('a cluster that elects another leader', () => {
   test('stores a waiting append once', async () => {
     const store = open()
-    server.misbehaviour.electing = true
+    server.misbehavior.electing = true
     const append = appendOf(freshStream(), NO_STREAM, someEvents(2))
     const appending = store.append([append])
     await expect.poll(() => server.calls.append, { timeout: 30_000 }).toBeGreaterThanOrEqual(6)
-    server.misbehaviour.electing = false
+    server.misbehavior.electing = false
     expect(won((await appending)[0]).revision).toBe(1)
     expect(server.log.stream(append.stream)!.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
   })
@@ -285,21 +285,21 @@ describe('a cluster that elects another leader', () => {
     const store = open()
     const append = appendOf(freshStream(), NO_STREAM)
     await store.append([append])
-    server.misbehaviour.electing = true
+    server.misbehavior.electing = true
     const reading = Promise.all([store.read(append.stream), store.head()])
     await expect.poll(() => server.calls.read, { timeout: 30_000 }).toBeGreaterThanOrEqual(12)
-    server.misbehaviour.electing = false
+    server.misbehavior.electing = false
     expect((await reading)[0]).toHaveLength(1)
   })
 
   test('is unavailable once the deadline has passed', async () => {
-    server.misbehaviour.electing = true
+    server.misbehavior.electing = true
     await expect(open({ deadlineMs: 200 }).head()).rejects.toThrow(EventStoreUnavailable)
   })
 })
 
 describe('a server that goes away', () => {
-  test('is unavailable, and used again once it is back', async () => {
+  test('is used again once it is back', async () => {
     const store = open({ deadlineMs: 500 })
     const first = appendOf(freshStream(), NO_STREAM)
     await store.append([first])
@@ -312,8 +312,8 @@ describe('a server that goes away', () => {
     expect(await store.read(first.stream)).toHaveLength(1)
   })
 
-  test('is unavailable when it accepts no requests', async () => {
-    server.misbehaviour.hangReads = true
+  test('is unavailable if it accepts no requests', async () => {
+    server.misbehavior.hangReads = true
     await expect(open({ answerMs: 50, deadlineMs: 200 }).readAll(LOG_START, 10)).rejects.toThrow(EventStoreUnavailable)
   })
 
@@ -334,7 +334,7 @@ describe('a server that goes away', () => {
     const store = open({ watchdogMs: 100 })
     const wakes = wakesOf(store)
     await wakes.next()
-    server.misbehaviour.muteSubscriptions = true
+    server.misbehavior.muteSubscriptions = true
     await expect.poll(() => server.calls.read).toBeGreaterThan(1)
     await store.append([appendOf(freshStream(), NO_STREAM)])
     await wakes.next()

@@ -27,7 +27,7 @@ export const goldenFiles = (): string[] => (existsSync(FOLDER) ? readdirSync(FOL
 
 export const goldenIn = (file: string): Golden => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
 
-/** Keys that are the same in every run, so that stored ciphertext stays readable. */
+/** Keys that are the same in every run, so that the stored ciphertext stays readable. */
 const keyOf = ({ subjectId, retention }: KeyRef) =>
   createHash('sha256').update(`golden|${subjectId}|${retention}`).digest()
 const keys = {
@@ -76,7 +76,7 @@ export async function goldenEvents(): Promise<RecordedEvent[]> {
 export const unsealed = (golden: Golden) =>
   JSON.parse(JSON.stringify(golden, (key, value) => (key === '$encrypted' ? 'encrypted' : value)))
 
-/** Writes the golden files that are missing, in the format that `npm run lint` expects. */
+/** Writes the missing golden files, in the format that `npm run lint` expects. */
 export async function writeMissing(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const [type, shape] of shapes) {

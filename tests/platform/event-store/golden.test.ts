@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fileOf, goldenFiles, goldenIn, logOver, shapes, stored, unsealed, writeMissing } from './golden-files.ts'
 
-// A golden file is an event as it was stored. It is never changed; newer versions are added as new files.
-// UPDATE_GOLDEN=1 writes missing files.
+// A golden file contains an event as it was stored. It is never changed: newer versions get new files. UPDATE_GOLDEN=1
+// writes missing files.
 if (process.env.UPDATE_GOLDEN) await writeMissing()
 const files = goldenFiles()
 const newest = [...shapes.keys()].map(fileOf)

@@ -3,7 +3,7 @@ import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
 import { BATCH_LIMITS, groupCommit } from '#platform/event-store/postgres/group-requests.ts'
 import { appendOf, freshStream, proposed, someEvents } from '#tests/contract/event-store/proposals.ts'
 
-const wins = (batch: readonly Append[]): AppendResult[] =>
+const succeedAll = (batch: readonly Append[]): AppendResult[] =>
   batch.map(({ stream }) => ({ ok: true, revision: 0, position: stream }))
 
 describe('group commit', () => {
@@ -11,7 +11,7 @@ describe('group commit', () => {
     const sent: number[] = []
     const commits = groupCommit(async (batch) => {
       sent.push(batch.length)
-      return wins(batch)
+      return succeedAll(batch)
     })
     await Promise.all(Array.from({ length: 20 }, () => commits.append([appendOf(freshStream(), -1)])))
     expect(sent).toEqual([20])
@@ -22,7 +22,7 @@ describe('group commit', () => {
     const commits = groupCommit(async (batch) => {
       sent.push(batch.map(({ stream }) => stream))
       if (sent.length === 1) late = Promise.all(['b', 'c', 'd'].map((stream) => commits.append([appendOf(stream, -1)])))
-      return wins(batch)
+      return succeedAll(batch)
     })
     let late: Promise<unknown> | undefined
     await commits.append([appendOf('a', -1)])
@@ -34,7 +34,7 @@ describe('group commit', () => {
     const sent: Append[][] = []
     const commits = groupCommit(async (batch) => {
       sent.push([...batch])
-      return wins(batch)
+      return succeedAll(batch)
     })
     const large = proposed({ data: JSON.stringify('x'.repeat(800 * 1024)) })
     const many = Array.from({ length: 5 }, (_, i) => appendOf(`m-${i}`, -1, someEvents(400)))
@@ -51,7 +51,7 @@ describe('group commit', () => {
   test('fails only the appends of a failed batch', async () => {
     const commits = groupCommit(async (batch) => {
       if (batch.some(({ stream }) => stream === 'bad')) throw new Error('lost')
-      return wins(batch)
+      return succeedAll(batch)
     })
     const bad = commits.append([appendOf('bad', -1)])
     await expect(bad).rejects.toThrow('lost')
@@ -59,7 +59,7 @@ describe('group commit', () => {
     await commits.idle()
   })
 
-  test('sends nothing when there is nothing to append', async () => {
+  test('sends nothing without appends', async () => {
     const commits = groupCommit(() => Promise.reject(new Error('sent')))
     expect(await commits.append([])).toEqual([])
   })

@@ -30,7 +30,7 @@ test('the log grows over partitions created ahead', async () => {
   expect(behind).toHaveLength(3000)
   expect(ahead.map(({ revision }) => revision)).toEqual(Array.from({ length: 2950 }, (_, i) => i + 50))
   expectOnceInOrder(behind)
-  await expect.poll(spare).toBe(1)
+  await expect.poll(spareCount).toBe(1)
 })
 
 test('an append past the last partition creates the next one', async () => {
@@ -40,7 +40,7 @@ test('an append past the last partition creates the next one', async () => {
   expect((await store.read(stream)).map(({ position }) => Number(position) - FIRST_PARTITION)).toEqual([0, 1, 2])
 })
 
-test('failed maintenance fails no append', async () => {
+test('failed maintenance does not fail appends', async () => {
   const rival = new pg.Client(database.url)
   await rival.connect()
   await rival.query('begin; lock table event_partitions')
@@ -52,7 +52,7 @@ test('failed maintenance fails no append', async () => {
 
 const startAt = (position: number) => database.db.query('update event_head set position = $1', [position])
 
-async function spare(): Promise<number> {
+async function spareCount(): Promise<number> {
   const [row] = await database.db.query<{ spare: number }>(
     'select count(*)::int as spare from event_partitions, event_head where from_position > position',
   )

@@ -58,7 +58,7 @@ describe('a lost connection', () => {
   })
 })
 
-test('a stream whose first events were deleted from the table is rejected', async () => {
+test('a stream without its first events is rejected', async () => {
   const stream = freshStream()
   const middle = freshStream()
   for (const name of [stream, middle]) await store.append([appendOf(name, NO_STREAM, someEvents(4))])
@@ -83,7 +83,7 @@ describe('without notifications, followers have', () => {
   })
   afterAll(() => quiet.close())
 
-  test('the events this process has stored, as stored', async () => {
+  test('the events of this process as stored', async () => {
     const before = quiet.recent.end()!
     const appends = [appendOf(freshStream(), NO_STREAM, someEvents(2)), appendOf(freshStream(), NO_STREAM)]
     const results = await quiet.append(appends)
@@ -93,7 +93,7 @@ describe('without notifications, followers have', () => {
     expect(page).toEqual(await quiet.readAll(before, 100))
   })
 
-  test('not those of a repeated append, whose bytes may differ from what is stored', async () => {
+  test('not those of a repeated append', async () => {
     const before = quiet.recent.end()
     const append = appendOf(freshStream(), NO_STREAM, someEvents(1))
     const [first] = await store.append([append])
@@ -102,7 +102,7 @@ describe('without notifications, followers have', () => {
     expect(quiet.recent.end()).toBe(before)
   })
 
-  test('not those that follow events of another process', async () => {
+  test('not those after events of another process', async () => {
     const before = quiet.recent.end()
     await store.append([appendOf(freshStream(), NO_STREAM)])
     await quiet.append([appendOf(freshStream(), NO_STREAM)])
@@ -118,7 +118,7 @@ test('a locked head is unavailable', async () => {
   expect(won((await store.append([append]))[0]).revision).toBe(0)
 })
 
-test('positions have no gaps, whatever conflicts', async () => {
+test('positions have no gaps despite conflicts', async () => {
   const before = Number(await store.head())
   const stream = freshStream()
   const appends = Array.from({ length: 200 }, (_, i) => appendOf(stream, Math.floor(i / 3) - 1))
@@ -183,7 +183,7 @@ describe('catching up', () => {
   }
 })
 
-/** Locks the head row as an append in flight does; returns its release. */
+/** Locks the head row like an append in flight. Returns a function that releases it. */
 async function holdHead(): Promise<() => Promise<void>> {
   const client = new pg.Client(database.url)
   await client.connect()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** A deterministic value of a schema with every optional field set; new golden files contain it. */
+/** A deterministic value of a schema with every optional field set, for new golden files. */
 export function sampleOf(schema: z.ZodType, path = 'event'): unknown {
   const value = sampled(schema, path)
   const parsed = schema.safeParse(value)

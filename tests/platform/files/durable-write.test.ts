@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A file that accepts a limited number of bytes per write, and none past its end. */
+/** A file that accepts a limited number of bytes per write, and none beyond its end. */
 function smallFile(end: number, most: number) {
   const content = Buffer.alloc(end)
   const write = async (bytes: Uint8Array, offset: number, length: number, at: number) => {
@@ -22,7 +22,7 @@ function smallFile(end: number, most: number) {
   return { content, file: { write } }
 }
 
-test('a write that the disk accepts in parts is complete or fails', async () => {
+test('a partial write is completed or fails', async () => {
   const bytes = Buffer.from('everything that was sealed')
   const { content, file } = smallFile(40, 4)
   await writeFully(file, { at: 10, bytes })

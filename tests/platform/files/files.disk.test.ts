@@ -27,7 +27,7 @@ describe('files on disk', () => {
     expect(readdirSync(join(folder, ids[0]!.slice(0, 2)))).toEqual([ids[0]])
   })
 
-  test('are named by their kind too', async () => {
+  test('are also named by their type', async () => {
     const files = diskFiles(folder)
     expect(await files.put(leek, 'image/png')).not.toBe(await files.put(leek, 'image/jpeg'))
   })
@@ -43,11 +43,11 @@ describe('files on disk', () => {
     '',
     'ab/../../secrets.json',
     `${'0'.repeat(32)}.html`,
-  ])('are not searched for at %j', async (id) => {
+  ])('are not found at %j', async (id) => {
     expect(await diskFiles(folder).get(id)).toBeUndefined()
   })
 
-  test('leave nothing behind when a write fails', async () => {
+  test('leave nothing behind after a failed write', async () => {
     const files = diskFiles(folder)
     const id = await files.put(leek, 'image/png')
     const place = join(folder, id.slice(0, 2))

@@ -14,7 +14,7 @@ test('a ZIP code has its town', () => {
   })
 })
 
-test('a nine-digit ZIP code means its first five digits', () => {
+test('the first five digits of a ZIP code count', () => {
   expect(geocoder.find(' 05401-1234 ')?.city).toBe('Burlington')
 })
 

@@ -35,7 +35,7 @@ test.each([
   { url: '/assets/', status: 404, caching: 'no-store' },
   { url: '/assets/..%2findex.html', status: 404, caching: 'no-store' },
   { url: '/.vite/manifest.json', status: 404, caching: 'no-store' },
-])('$url is answered with $status', async ({ url, status, caching }) => {
+])('$url responds with $status', async ({ url, status, caching }) => {
   const { statusCode, headers } = await app.inject({ url, headers: { accept: '*/*' } })
   expect([statusCode, headers['cache-control']]).toEqual([status, caching])
 })

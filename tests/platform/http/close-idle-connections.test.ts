@@ -9,12 +9,12 @@ async function open(graceMs?: number) {
   closeIdleConnections(app, graceMs)
   const bell = new EventEmitter()
   app.get('/', async () => {
-    const [text] = await Promise.all([once(bell, 'answer'), bell.emit('asked')])
+    const [text] = await Promise.all([once(bell, 'answer'), bell.emit('request')])
     return text[0]
   })
-  const asked = once(bell, 'asked')
+  const received = once(bell, 'request')
   await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, asked, answer: (text: string) => bell.emit('answer', text), port: portOf(app) }
+  return { app, received, answer: (text: string) => bell.emit('answer', text), port: portOf(app) }
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
@@ -30,9 +30,9 @@ test('an idle connection does not keep the server from closing', async () => {
 })
 
 test('a request in flight is answered before the server closes', async () => {
-  const { app, port, asked, answer } = await open()
+  const { app, port, received, answer } = await open()
   const response = fetch(`http://127.0.0.1:${port}/`)
-  await asked
+  await received
   const closed = app.close()
   answer('eggs')
   expect(await (await response).text()).toBe('eggs')
@@ -40,10 +40,10 @@ test('a request in flight is answered before the server closes', async () => {
 })
 
 test('a response that takes too long is cut off', async () => {
-  const { app, port, asked } = await open(50)
+  const { app, port, received } = await open(50)
   const response = fetch(`http://127.0.0.1:${port}/`)
   const refused = expect(response).rejects.toThrow()
-  await asked
+  await received
   await app.close()
   await refused
 })

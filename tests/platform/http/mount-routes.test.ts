@@ -34,7 +34,7 @@ const handle = async () => ({})
 test.each<[string, Route]>([
   ['a form', route(form, 'anyone', handle)],
   ['a large body', withBodyLimit(1_000_000, route(read, 'anyone', handle))],
-])('%s, open to everyone, requires an access check before its body is read', (_, open) => {
+])('a public %s requires an access check', (_, open) => {
   expect(() => mountRoutes(Fastify(), [withoutSession(open)], OPTIONS)).toThrow(/access check/)
   const checked = authorized(async () => undefined, open as Route & { exchange: typeof read })
   expect(() => mountRoutes(Fastify(), [withoutSession(checked)], OPTIONS)).not.toThrow()

@@ -4,7 +4,7 @@ import { createRenderedPages, type RenderedPage } from '#platform/http/rendered-
 import { noTelemetry } from '#platform/telemetry/telemetry.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
-/** Pages whose renderings end when the test lets them, and the fallbacks that were counted. */
+/** Pages whose renderings end when the test lets them, with the recorded fallbacks. */
 function openPages({ maxWaitMs = 60_000 } = {}) {
   const renderings: { readonly address: string; readonly end: PromiseWithResolvers<RenderedPage> }[] = []
   const fallbacks: string[] = []
@@ -39,7 +39,7 @@ function promiseWithResolvers<T>(): PromiseWithResolvers<T> {
 
 const PAGE: RenderedPage = { root: '<div id="root">Eggs</div>', data: '[]', renderedOn: '2026-11-27' }
 
-test('a page is rendered once for all who wait, and served again', async () => {
+test('a page is rendered once for all waiting requests', async () => {
   const { pages, renderings } = openPages()
   const waiting = [pages('/marketplace'), pages('/marketplace')]
   await setImmediate()
@@ -50,7 +50,7 @@ test('a page is rendered once for all who wait, and served again', async () => {
   expect(renderings).toHaveLength(1)
 })
 
-test('a page that fails is not rendered again at once', async () => {
+test('a failed page is not immediately rendered again', async () => {
   const { pages, renderings, fallbacks } = openPages()
   const waiting = pages('/')
   await setImmediate()
@@ -68,7 +68,7 @@ test('a late page is served to the next request', async () => {
   expect([renderings.length, fallbacks]).toEqual([1, ['late']])
 })
 
-test('too many pages at once are left to the browsers', async () => {
+test('browsers render pages beyond the limit', async () => {
   const { pages, renderings, fallbacks } = openPages()
   const waiting = Array.from({ length: 20 }, (_, i) => pages(`/marketplace?page=${i}`))
   await setImmediate()
@@ -78,7 +78,7 @@ test('too many pages at once are left to the browsers', async () => {
     await setImmediate()
   }
   expect((await Promise.all(waiting)).filter(Boolean)).toHaveLength(18)
-  // They were not tried, so they are not remembered.
+  // They were not tried, so their failure is not cached.
   void pages('/marketplace?page=19')
   await setImmediate()
   expect(renderings).toHaveLength(19)

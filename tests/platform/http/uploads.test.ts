@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('an uploaded file', () => {
-  test('has the content, size and hash of what was sent', async () => {
+  test('has the sent content, its size and its hash', async () => {
     const file = await UploadedFile.in(folder, 'lease.pdf')
     const pieces = [Buffer.from('first '), Buffer.alloc(100_000, 'x'), Buffer.from(' last')]
     for (const piece of pieces) await file.append(piece)
@@ -46,7 +46,7 @@ describe('an uploaded file', () => {
   })
 })
 
-test('files that a crashed process left are removed at the next start', async () => {
+test('files of a crashed process are removed at startup', async () => {
   const left = join(folder, 'receiving')
   mkdirSync(left)
   writeFileSync(join(left, 'half-a-passport'), 'private')

@@ -1,12 +1,12 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { greyPng, manyFrames, PAYLOAD, painted, pngChunk, withChunks, withSegment } from './image-bytes.ts'
+import { grayPng, manyFrames, PAYLOAD, painted, pngChunk, withChunks, withSegment } from './image-bytes.ts'
 
 /** An upload and its result: sanitized variants of a size, or a refusal. */
 export interface HostileImage {
   readonly name: string
   readonly bytes: () => Promise<Uint8Array> | Uint8Array
-  /** Of the widest variant. */
+  /** The size of the widest variant. */
   readonly size?: readonly [width: number, height: number]
   readonly refused?: 'image_type_unsupported' | 'image_unreadable' | 'image_dimensions_invalid'
 }
@@ -47,7 +47,7 @@ const ACCEPTED: readonly HostileImage[] = [
   },
   { name: 'a JPEG with XMP', bytes: () => painted(300, 200).withXmp(XMP).jpeg().toBuffer(), size: [300, 200] },
   {
-    name: 'a JPEG with another colour profile',
+    name: 'a JPEG with another color profile',
     bytes: () => painted(300, 200).withIccProfile('p3').jpeg().toBuffer(),
     size: [300, 200],
   },
@@ -83,7 +83,7 @@ const ACCEPTED: readonly HostileImage[] = [
     bytes: () => painted(2000, 1000).jpeg({ progressive: true }).toBuffer(),
     size: [1600, 800],
   },
-  { name: 'a grey JPEG', bytes: () => painted(300, 200).greyscale().jpeg().toBuffer(), size: [300, 200] },
+  { name: 'a gray JPEG', bytes: () => painted(300, 200).greyscale().jpeg().toBuffer(), size: [300, 200] },
   {
     name: 'a PNG with texts',
     bytes: async () => withChunks(await png(), pngChunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`))),
@@ -111,11 +111,11 @@ const ACCEPTED: readonly HostileImage[] = [
   },
   { name: 'a PNG one can see through', bytes: () => painted(300, 200, 4).png().toBuffer(), size: [300, 200] },
   {
-    name: 'an interlaced PNG of few colours',
+    name: 'an interlaced PNG of few colors',
     bytes: () => painted(300, 200).png({ palette: true, progressive: true }).toBuffer(),
     size: [300, 200],
   },
-  { name: 'a PNG of 49 megapixels in 150 kB', bytes: () => greyPng(7000, 7000), size: [1600, 1600] },
+  { name: 'a PNG of 49 megapixels in 150 kB', bytes: () => grayPng(7000, 7000), size: [1600, 1600] },
   { name: 'a GIF of 10,000 frames', bytes: () => manyFrames(10_000), size: [40, 40] },
   { name: 'a GIF that is JavaScript too', bytes: () => after(gif(), `*/=1;${PAYLOAD}//`), size: [300, 200] },
   {
@@ -144,8 +144,8 @@ const ACCEPTED: readonly HostileImage[] = [
         .toBuffer(),
     size: [300, 200],
   },
-  { name: 'the widest there may be', bytes: () => greyPng(16_384, 32), size: [1600, 3] },
-  { name: 'the tallest there may be', bytes: () => greyPng(32, 16_384), size: [6, 3200] },
+  { name: 'the widest there may be', bytes: () => grayPng(16_384, 32), size: [1600, 3] },
+  { name: 'the tallest there may be', bytes: () => grayPng(32, 16_384), size: [6, 3200] },
 ]
 
 const REJECTED: readonly HostileImage[] = [
@@ -204,13 +204,13 @@ const REJECTED: readonly HostileImage[] = [
   { name: 'an AVIF cut off', bytes: () => cut(avif()), refused: 'image_unreadable' },
   {
     name: 'a PNG that says it is 50,000 × 50,000',
-    bytes: () => greyPng(50_000, 50_000, 1),
+    bytes: () => grayPng(50_000, 50_000, 1),
     refused: 'image_dimensions_invalid',
   },
-  { name: 'a PNG of 64 megapixels', bytes: () => greyPng(8000, 8000, 1), refused: 'image_dimensions_invalid' },
-  { name: 'a PNG with rows missing', bytes: () => greyPng(3000, 3000, 1), refused: 'image_unreadable' },
-  { name: 'a single pixel', bytes: () => greyPng(1, 1), refused: 'image_dimensions_invalid' },
-  { name: 'a line of 30,000 pixels', bytes: () => greyPng(30_000, 1), refused: 'image_dimensions_invalid' },
+  { name: 'a PNG of 64 megapixels', bytes: () => grayPng(8000, 8000, 1), refused: 'image_dimensions_invalid' },
+  { name: 'a PNG with rows missing', bytes: () => grayPng(3000, 3000, 1), refused: 'image_unreadable' },
+  { name: 'a single pixel', bytes: () => grayPng(1, 1), refused: 'image_dimensions_invalid' },
+  { name: 'a line of 30,000 pixels', bytes: () => grayPng(30_000, 1), refused: 'image_dimensions_invalid' },
 ]
 
 export const HOSTILE: readonly HostileImage[] = [...ACCEPTED, ...REJECTED]

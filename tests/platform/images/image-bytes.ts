@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 /** Content that must never be served. */
 export const PAYLOAD = 'FARMGATE-PAYLOAD<script>alert(7)</script>'
 
-/** An image with a different mark in every corner; sizes in pixels. */
+/** An image with a different mark in each corner. Sizes in pixels. */
 export function painted(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels)
   for (let i = 0; i < data.length; i++) data[i] = (i * 7 + Math.floor(i / (width * channels)) * 13) % 251
@@ -20,7 +20,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** A single-color PNG of any size that contains only `rows` rows. */
-export function greyPng(width: number, height: number, rows = height): Buffer {
+export function grayPng(width: number, height: number, rows = height): Buffer {
   const head = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
   const pixels = deflateSync(Buffer.alloc((width + 1) * rows))
   const end = pngChunk('IEND', Buffer.alloc(0))
@@ -50,7 +50,7 @@ export function manyFrames(frames: number): Buffer {
   return Buffer.concat([screen, comment, ...shown, Buffer.from([0x3b])])
 }
 
-/** 1600 pixels of one color, with a clear code before every two, so that the code size never grows. */
+/** 1600 pixels of one color, with a clear code before every two, so that the code size stays constant. */
 function frameOf(colour: number): Buffer {
   const bits: number[] = []
   const put = (code: number) => bits.push(code & 1, (code >> 1) & 1, (code >> 2) & 1)

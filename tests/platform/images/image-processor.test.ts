@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import type { ImageVariant } from '#platform/images/images.ts'
 import { HOSTILE } from './hostile-images.ts'
-import { greyPng, PAYLOAD, painted } from './image-bytes.ts'
+import { grayPng, PAYLOAD, painted } from './image-bytes.ts'
 
 const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
 
@@ -17,7 +17,7 @@ async function copiesOf(bytes: Uint8Array): Promise<readonly ImageVariant[]> {
 }
 const bytesOf = (copies: readonly ImageVariant[], name: string) => copies.find((copy) => copy.name === name)!.bytes
 
-/** Allowed boxes and chunks by name: a file must not contain any other. */
+/** The allowed boxes and chunks of a file by name. It must not contain any others. */
 const WEBP_PARTS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']
 function webpParts(bytes: Buffer): string[] {
   const parts = []
@@ -90,7 +90,7 @@ describe('an image variant', () => {
     for (const { bytes } of copies) expect((await sharp(bytes).stats()).isOpaque).toBe(false)
   })
 
-  test('is the same every time', async () => {
+  test('is always the same', async () => {
     const bytes = await painted(450, 300).jpeg().toBuffer()
     expect(await copiesOf(bytes)).toEqual(await copiesOf(bytes))
   })
@@ -110,7 +110,7 @@ test('a JPEG variant is white where the upload was transparent', async () => {
 })
 
 test('many large images at once use little memory', async () => {
-  const bomb = greyPng(7000, 7000)
+  const bomb = grayPng(7000, 7000)
   const before = process.memoryUsage().rss
   let most = 0
   let watching = true
@@ -126,7 +126,7 @@ test('many large images at once use little memory', async () => {
   expect(most / 1e6).toBeLessThan(400)
 })
 
-test('uploads beyond the queue limit are asked to retry later', async () => {
+test('uploads beyond the queue limit must be retried', async () => {
   const small = sharpImageProcessor({ bounds: IMAGE_LIMITS, atOnce: 1, waiting: 1 })
   const bytes = await painted(64, 64).png().toBuffer()
   const answers = await Promise.all(Array.from({ length: 4 }, () => small.process(bytes)))

@@ -22,14 +22,14 @@ describe('an image store on disk', () => {
     expect(await imageStore.get(ID, '1600.webp')).toBeUndefined()
   })
 
-  test('stores an image once when many store it at the same time', async () => {
+  test('stores an image once for concurrent writes', async () => {
     const imageStore = diskImageStore(folder)
     await Promise.all(Array.from({ length: 10 }, () => imageStore.put(ID, COPIES)))
     expect(readdirSync(folder)).toEqual(['ab'])
     expect(readdirSync(join(folder, 'ab', ID)).sort()).toEqual(['400.webp', '800.avif'])
   })
 
-  test('removes an image, and stores it again', async () => {
+  test('stores a removed image again', async () => {
     const imageStore = diskImageStore(folder)
     await imageStore.put(ID, COPIES)
     await imageStore.remove(ID)
@@ -55,9 +55,9 @@ describe('an image store on disk', () => {
     expect(await imageStore.get(id, name)).toBeUndefined()
   })
 
-  test('keeps no part of an image that could not be written', async () => {
+  test('keeps no part of a failed image', async () => {
     const imageStore = diskImageStore(folder)
-    // A file takes the name of the folder.
+    // A file has the name of the folder.
     mkdirSync(join(folder, 'ab'))
     writeFileSync(join(folder, 'ab', ID), '')
     await expect(imageStore.put(ID, COPIES)).rejects.toThrow()

@@ -9,7 +9,7 @@ import { diskImageStore } from '#platform/images/image-store.disk.ts'
 import type { ImageStore } from '#platform/images/images.ts'
 import { type ImageUploads, imageUploadsIn } from '#platform/images/images.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { greyPng } from './image-bytes.ts'
+import { grayPng } from './image-bytes.ts'
 
 let database: FreshDatabase
 let folder: string
@@ -32,8 +32,8 @@ afterAll(async () => {
 beforeEach(() => database.db.query('delete from image_uploads'))
 
 let size = 40
-/** An image with new content. */
-const fresh = () => greyPng(size++, 40)
+/** An image with unique content. */
+const fresh = () => grayPng(size++, 40)
 const taken = async (accountId: string, bytes: Uint8Array): Promise<string> => {
   const id = await imageUploads.upload(accountId, bytes)
   if (isRefusal(id)) throw new Error(id.refused)
@@ -49,14 +49,14 @@ test('uploading the same image twice stores it once', async () => {
   expect(await database.db.query('select 1 from image_uploads')).toHaveLength(2)
 })
 
-test('an image can be used only by the accounts that uploaded it', async () => {
+test('an image can be used by its uploaders only', async () => {
   const id = await taken('ada', fresh())
   expect(await imageUploads.markUsed('bob', [id])).toBe(false)
   expect(await imageUploads.markUsed('ada', [id])).toBe(true)
   expect(await imageUploads.markUsed('ada', ['0'.repeat(32)])).toBe(false)
 })
 
-test('of a list with an image of another account, none is used', async () => {
+test('a list with a foreign image uses no image', async () => {
   const own = await taken('ada', fresh())
   const foreign = await taken('bob', fresh())
   expect(await imageUploads.markUsed('ada', [own, foreign])).toBe(false)
@@ -76,9 +76,9 @@ test('an unused image is removed after a week', async () => {
   await aged(6)
   expect(await imageUploads.purgeUnused()).toBe(0)
   await aged(2)
-  const young = await taken('ada', fresh())
+  const recent = await taken('ada', fresh())
   expect(await imageUploads.purgeUnused()).toBe(1)
-  expect([await imageStore.has(used), await imageStore.has(unused), await imageStore.has(young)]).toEqual([
+  expect([await imageStore.has(used), await imageStore.has(unused), await imageStore.has(recent)]).toEqual([
     true,
     false,
     true,
@@ -86,7 +86,7 @@ test('an unused image is removed after a week', async () => {
   expect(await imageUploads.markUsed('ada', [unused])).toBe(false)
 })
 
-test('an image of two accounts is kept while one of them uses it', async () => {
+test('a shared image is kept while an account uses it', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)
   await taken('bob', bytes)
@@ -101,7 +101,7 @@ test('a purged image can be uploaded again', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)
   await aged(8)
-  // The purge and the upload run at the same time; either order is correct.
+  // The purge and the upload run concurrently. Either order is correct.
   await Promise.all([imageUploads.purgeUnused(), taken('ada', bytes), imageUploads.purgeUnused()])
   expect(await imageStore.has(id)).toBe(true)
   expect(await imageUploads.markUsed('ada', [id])).toBe(true)

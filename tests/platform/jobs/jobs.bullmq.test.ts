@@ -27,8 +27,8 @@ describe('BullMQ jobs on PostgreSQL', () => {
     await database.drop()
   })
 
-  const start = async (over: { purgeMs?: number; stalledMs?: number } = {}) => {
-    const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: line.url }, log, ...over })
+  const start = async (overrides: { purgeMs?: number; stalledMs?: number } = {}) => {
+    const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: line.url }, log, ...overrides })
     opened.push(jobs)
     return jobs
   }
@@ -42,7 +42,7 @@ describe('BullMQ jobs on PostgreSQL', () => {
     return row!.rows
   }
 
-  it('create their tables once when five processes start at once', async () => {
+  it('create their tables once for five processes', async () => {
     await database.db.query('drop schema if exists bullmq cascade')
     const all = await Promise.all([start(), start(), start(), start(), start()])
     expect(await all[0]!.counts()).toEqual({})
@@ -120,7 +120,7 @@ describe('BullMQ jobs on PostgreSQL', () => {
     )
     const before = await rowsRead()
     await print(150, 200)
-    // A connection updates its read statistics when it ends, at the latest.
+    // A connection updates its read statistics at its end at the latest.
     await jobs.close()
     expect((await rowsRead()) - before).toBeLessThan(kept)
   })

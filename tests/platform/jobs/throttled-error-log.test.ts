@@ -6,7 +6,7 @@ describe('the log of a lost server', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('repeats a message every ten seconds at most', () => {
+  it('repeats a message at most every ten seconds', () => {
     const { log, lines } = logLines()
     const trouble = throttledErrorLog(log)
     for (let second = 0; second < 25; second++) {

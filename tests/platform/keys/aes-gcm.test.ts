@@ -18,7 +18,7 @@ test('a value with a truncated tag does not open', () => {
     expect(() => decryptText(nothing.subarray(0, length).toString('base64'), key, 'here')).toThrow()
 })
 
-test('a value that is cut or changed anywhere does not open', () => {
+test('a truncated or changed value does not open', () => {
   const whole = seal().length
   for (let length = 0; length < whole; length++)
     expect(() => decryptText(seal().subarray(0, length).toString('base64'), key, 'here')).toThrow()

@@ -32,7 +32,7 @@ const refs = (count: number, from = 0): KeyRef[] =>
     retention: 'account',
   }))
 
-/** Creates `count` keys, wrapped by the old master key. */
+/** Creates `count` keys that are wrapped with the old master key. */
 async function made(count: number) {
   const vault = await vaultWith(before)
   const keys = (await vault.getOrCreate(refs(count))).map((created) => created!.key)
@@ -47,7 +47,7 @@ async function found(count: number, masters: MasterKeys) {
     await vault.close()
   }
 }
-const wrappedBy = async (masters: MasterKeys): Promise<number> => {
+const countWrapped = async (masters: MasterKeys): Promise<number> => {
   const [row] = await fresh.db.query<{ count: number }>(
     'select count(*)::int as count from data_keys where master_key_id = $1 and wrapped_key is not null',
     [masters.currentId],
@@ -149,7 +149,7 @@ test('keys of an unknown master key stay unchanged', async () => {
   await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow('1 by the key with the id')
 })
 
-test('keys from before master keys had ids are opened, checked and rewrapped', async () => {
+test('keys without a master key id are rewrapped', async () => {
   const keys = await made(3)
   await fresh.db.query('update data_keys set master_key_id = null')
   await expect(checkMasterKeys(fresh.db, masterKeys([NEW]))).rejects.toThrow('DATA_ENCRYPTION_KEY_PREVIOUS')
@@ -159,7 +159,7 @@ test('keys from before master keys had ids are opened, checked and rewrapped', a
   expect(await found(3, after)).toEqual(keys)
 })
 
-test('a killed run leaves every key readable, and the next one finishes', async () => {
+test('a killed run leaves every key readable', async () => {
   const count = 60_000
   const rows = refs(count).map(({ subjectId }) => ({
     subjectId,
@@ -183,10 +183,13 @@ test('a killed run leaves every key readable, and the next one finishes', async 
     })
   try {
     const killed = command()
-    await vi.waitFor(async () => expect(await wrappedBy(during)).toBeGreaterThan(0), { timeout: 30_000, interval: 20 })
+    await vi.waitFor(async () => expect(await countWrapped(during)).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 20,
+    })
     killed.kill('SIGKILL')
     await once(killed, 'close')
-    expect(await wrappedBy(during)).toBeLessThan(count)
+    expect(await countWrapped(during)).toBeLessThan(count)
     expect(await found(count, during)).toEqual(Array(count).fill(Buffer.alloc(32, 5)))
     const finished = command()
     let output = ''
@@ -195,7 +198,7 @@ test('a killed run leaves every key readable, and the next one finishes', async 
     })
     const [code] = await once(finished, 'close')
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Every key is wrapped with it.') })
-    expect(await wrappedBy(during)).toBe(count)
+    expect(await countWrapped(during)).toBe(count)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

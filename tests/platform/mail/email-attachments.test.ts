@@ -4,7 +4,7 @@ import { smtpEmailSender } from '#platform/mail/email.smtp.ts'
 import { smtpPeer } from '#tests/contract/mail/smtp-peer.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-test('an attachment arrives unchanged, with dashes and line endings', async () => {
+test('an attachment arrives unchanged', async () => {
   const { db, drop } = await freshDatabase()
   const peer = await smtpPeer()
   const log = pino({ level: 'silent' })
@@ -27,7 +27,7 @@ test('an attachment arrives unchanged, with dashes and line endings', async () =
   })
   const [mail] = peer.received
   expect(mail!.headers.get('content-type')).toContain('multipart/mixed')
-  // The only part of this type: the text is in a nested part.
+  // The only part of this type, because the text is in a nested part.
   expect(mail!.text).toBe(text)
   await mailer.close()
   await peer.close()

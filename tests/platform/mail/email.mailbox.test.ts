@@ -27,7 +27,7 @@ describe('the local mailbox', () => {
     expect(await keys({ limit: 2 })).toEqual(['third', 'second'])
   })
 
-  it('lists the emails of an address, however it is written', async () => {
+  it('lists the emails of an address in any spelling', async () => {
     expect(await keys({ to: 'ANN@example.com', limit: 10 })).toEqual(['third', 'first'])
     expect(await keys({ to: 'eve@example.com', limit: 10 })).toEqual([])
   })

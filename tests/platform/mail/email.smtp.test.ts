@@ -61,7 +61,7 @@ describe('mail by SMTP', () => {
     expect(headers['message-id']).toMatch(/^<[0-9a-f]{40}@farmgate\.example>$/)
   })
 
-  it('sends nothing to a server without STARTTLS when TLS is required', async () => {
+  it('sends nothing without the required STARTTLS', async () => {
     await expect(mailerTo(`${peer.url}?requireTLS=true`).send(someMail())).rejects.toThrow(EmailNotDelivered)
     expect(peer.received).toEqual([])
   })
@@ -86,14 +86,14 @@ describe('mail by SMTP', () => {
     expect(lists).toEqual([`<${unsubscribe}>`, undefined])
   })
 
-  it('leaves an email that another process is delivering', async () => {
+  it('skips an email that another process delivers', async () => {
     const mail = someMail()
     await claimedSince(mail.key, '9 minutes')
     await expect(mailer.send(mail)).rejects.toThrow(EmailNotDelivered)
     expect(peer.received).toEqual([])
   })
 
-  it('delivers what a dead process left claimed', async () => {
+  it('delivers an email that a dead process had claimed', async () => {
     const mail = someMail()
     await claimedSince(mail.key, '11 minutes')
     await mailer.send(mail)
@@ -101,7 +101,7 @@ describe('mail by SMTP', () => {
     expect(await kept(mail.key)).toMatchObject([{ status: 'sent' }])
   })
 
-  it('repeats the Message-ID when the response was lost', async () => {
+  it('repeats the Message-ID after a lost response', async () => {
     const line = await cuttableConnection(peer.url)
     const overLine = mailerTo(line.url)
     const mail = someMail()
@@ -117,7 +117,7 @@ describe('mail by SMTP', () => {
     expect(second).toBe(first)
   })
 
-  it('releases its claim when the email is rejected', async () => {
+  it('releases its claim of a rejected email', async () => {
     const mail = someMail()
     peer.misbehave('no-data')
     await expect(mailer.send(mail)).rejects.toThrow(/EMESSAGE 451/)
@@ -144,11 +144,11 @@ describe('mail by SMTP', () => {
     )
 })
 
-const someMail = (over: Partial<Email> = {}): Email => ({
+const someMail = (overrides: Partial<Email> = {}): Email => ({
   key: `receipt:${randomUUID()}`,
   to: 'ann@example.com',
   subject: 'Your order',
   text: 'Thank you.',
   html: '<p>Thank you.</p>',
-  ...over,
+  ...overrides,
 })

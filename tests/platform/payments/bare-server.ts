@@ -8,7 +8,7 @@ export interface BareServer {
   close(): Promise<void>
 }
 
-/** A server that gives every request the same response, or none. */
+/** A server that sends the same response to every request, or none. */
 export async function bareServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<BareServer> {

@@ -12,7 +12,7 @@ afterEach(async () => {
 const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' }
 const on = (port: number) => stripePayments({ ...keys, api: { host: '127.0.0.1', port, protocol: 'http' }, retries: 0 })
 
-/** A processor with a response per path, and the requests it received. */
+/** A processor with a response per path, which records its requests. */
 async function processor(answers: Readonly<Record<string, object>>) {
   const calls: { path: string; account: unknown; key: unknown }[] = []
   server = await bareServer((request, response) => {
@@ -27,7 +27,13 @@ async function processor(answers: Readonly<Record<string, object>>) {
 }
 
 const account = { id: 'acct_1', details_submitted: false, payouts_enabled: false, metadata: {}, capabilities: {} }
-const intent = (over: object = {}) => ({ id: 'pi_1', amount: 2500, status: 'succeeded', metadata: {}, ...over })
+const intent = (overrides: object = {}) => ({
+  id: 'pi_1',
+  amount: 2500,
+  status: 'succeeded',
+  metadata: {},
+  ...overrides,
+})
 const transfer = {
   id: 'tr_1',
   amount: 900,
@@ -38,7 +44,7 @@ const transfer = {
 }
 
 describe('a request to Stripe Connect', () => {
-  it('creates an account with a dashboard and transfers, labeled with its owner', async () => {
+  it('creates an account with dashboard and transfers', async () => {
     const { payments, sent } = await processor({ '/v1/accounts': account })
     const names = { producerId: 'producer_1', email: 'ann@example.com', businessName: 'Hill Orchard' }
     await payments.payoutAccounts.open({ key: 'k-1', ...names })
@@ -61,7 +67,7 @@ describe('a request to Stripe Connect', () => {
     expect(calls).toMatchObject([{ path: '/v1/payouts?limit=5', account: 'acct_1' }])
   })
 
-  it('creates a transfer out of the charge that paid', async () => {
+  it('creates a transfer from the charge', async () => {
     const paid = intent({ latest_charge: 'ch_1' })
     const { payments, sent, calls } = await processor({ '/v1/payment_intents/pi_1': paid, '/v1/transfers': transfer })
     const request = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
@@ -78,7 +84,7 @@ describe('a request to Stripe Connect', () => {
     expect(calls[1]).toMatchObject({ key: 'k-2' })
   })
 
-  it('creates a transfer out of the balance where store credit paid a part', async () => {
+  it('creates a transfer from the balance after store credit', async () => {
     const { payments, sent, calls } = await processor({ '/v1/transfers': transfer })
     const request = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
     await payments.transfers.create({ ...request, fromBalance: true })
@@ -93,7 +99,7 @@ describe('a request to Stripe Connect', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('is not made where nothing was paid', async () => {
+  it('is not made for an unpaid order', async () => {
     const unpaid = intent({ status: 'requires_payment_method', latest_charge: 'ch_1' })
     const { payments, calls } = await processor({ '/v1/payment_intents/pi_1': unpaid })
     const request = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
@@ -105,8 +111,8 @@ describe('a request to Stripe Connect', () => {
     const { payments, calls } = await processor({ '/v1/charges': { object: 'list', data: [], has_more: false } })
     const span = { from: '2027-01-15T08:00:00.000Z', to: '2027-01-15T08:00:01.000Z' }
     for await (const one of payments.ledger.charges(span)) expect(one).toBeUndefined()
-    const asked = new URL(calls[0]!.path, 'http://x').searchParams
-    expect(Object.fromEntries(asked)).toEqual({
+    const query = new URL(calls[0]!.path, 'http://x').searchParams
+    expect(Object.fromEntries(query)).toEqual({
       'created[gte]': '1800000000',
       'created[lt]': '1800000001',
       limit: '100',

@@ -10,19 +10,19 @@ afterEach(async () => {
   server = undefined
 })
 
-const paymentsOn = (port: number, over: Partial<StripeOptions> = {}) =>
-  stripePayments({ ...keys, api: { host: '127.0.0.1', port, protocol: 'http' }, retries: 0, ...over })
+const paymentsOn = (port: number, overrides: Partial<StripeOptions> = {}) =>
+  stripePayments({ ...keys, api: { host: '127.0.0.1', port, protocol: 'http' }, retries: 0, ...overrides })
 
 const request = { key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 }
 const refund = { key: 'r-1', paymentIntentId: 'pi_1', amountCents: 100, reason: 'spoilt' }
-const intent = (over: object = {}) => ({
+const intent = (overrides: object = {}) => ({
   id: 'pi_1',
   client_secret: 'pi_1_secret_2',
   amount: 2500,
   status: 'requires_payment_method',
   metadata: { checkoutId: 'checkout_1' },
   last_payment_error: null,
-  ...over,
+  ...overrides,
 })
 
 describe('a failing processor', () => {
@@ -81,9 +81,9 @@ describe('a processor that rejects a request', () => {
     [402, { type: 'card_error', code: 'card_declined', decline_code: 'stolen_card', message: 'x' }, 'stolen_card'],
   ])('refuses with its code on %i', async (status, error, code) => {
     server = await bareServer(answering(status, { error }))
-    const asked = paymentsOn(server.port).request(request)
-    await expect(asked).rejects.toThrow(PaymentRejected)
-    await expect(asked).rejects.toMatchObject({ code, cause: { message: error.message } })
+    const attempt = paymentsOn(server.port).request(request)
+    await expect(attempt).rejects.toThrow(PaymentRejected)
+    await expect(attempt).rejects.toMatchObject({ code, cause: { message: error.message } })
   })
 })
 

@@ -22,7 +22,7 @@ const received = (type: string, object: object, more: object = {}, secret = 'whs
   return payments.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
 
-const refund = (over: object = {}) => ({
+const refund = (overrides: object = {}) => ({
   id: 're_1',
   amount: 700,
   currency: 'usd',
@@ -30,9 +30,9 @@ const refund = (over: object = {}) => ({
   payment_intent: 'pi_1',
   status: 'succeeded',
   metadata: { key: 'k-1' },
-  ...over,
+  ...overrides,
 })
-const dispute = (over: object = {}) => ({
+const dispute = (overrides: object = {}) => ({
   id: 'dp_1',
   amount: 2500,
   currency: 'usd',
@@ -41,24 +41,24 @@ const dispute = (over: object = {}) => ({
   reason: 'fraudulent',
   status: 'needs_response',
   evidence_details: { due_by: 1_800_000_000 },
-  ...over,
+  ...overrides,
 })
-const account = (over: object = {}) => ({
+const account = (overrides: object = {}) => ({
   id: 'acct_1',
   details_submitted: true,
   payouts_enabled: true,
   metadata: { producerId: 'producer_1' },
   capabilities: { transfers: 'active' },
   requirements: { currently_due: [], past_due: [], disabled_reason: null },
-  ...over,
+  ...overrides,
 })
-const payout = (over: object = {}) => ({
+const payout = (overrides: object = {}) => ({
   id: 'po_1',
   amount: 900,
   status: 'in_transit',
   arrival_date: 1_800_000_000,
   created: 1_799_900_000,
-  ...over,
+  ...overrides,
 })
 
 describe('refund webhooks', () => {
@@ -79,7 +79,7 @@ describe('refund webhooks', () => {
     })
   })
 
-  it('state why a refund failed, and omit reasons of other requesters', () => {
+  it('state why a refund failed', () => {
     const failed = refund({ status: 'failed', failure_reason: 'lost_or_stolen_card', metadata: {} })
     expect(received('refund.failed', failed)).toMatchObject({
       refund: { key: undefined, status: 'failed', failure: 'lost_or_stolen_card' },
@@ -122,8 +122,8 @@ describe('dispute webhooks', () => {
   })
 
   it('may lose their due date', () => {
-    const over = dispute({ status: 'lost', evidence_details: { due_by: null } })
-    expect(received('charge.dispute.closed', over)).toMatchObject({ dispute: { dueBy: undefined } })
+    const lost = dispute({ status: 'lost', evidence_details: { due_by: null } })
+    expect(received('charge.dispute.closed', lost)).toMatchObject({ dispute: { dueBy: undefined } })
   })
 })
 
@@ -147,7 +147,7 @@ describe('account webhooks', () => {
     expect(received('account.updated', account(), of, 'whsec_unknown')).toBe('forged')
   })
 
-  it('state the open requirements, and why an account is disabled', () => {
+  it('state the open requirements of an account', () => {
     const requirements = { currently_due: ['a', 'b'], past_due: ['b'], disabled_reason: 'requirements.past_due' }
     const wanting = account({ capabilities: { transfers: 'inactive' }, payouts_enabled: false, requirements })
     expect(received('account.updated', wanting, { account: 'acct_1' })).toMatchObject({
@@ -201,7 +201,7 @@ describe('a signed webhook that is not for this marketplace', () => {
     ['sk_live_x', false],
     ['rk_live_x', false],
   ])('has the other mode than %s', (secretKey, livemode) => {
-    const under = stripePayments({ secretKey, publishableKey: 'pk_x', webhookSecret: 'whsec_ours' })
+    const processor = stripePayments({ secretKey, publishableKey: 'pk_x', webhookSecret: 'whsec_ours' })
     const receivedIn = (mode: boolean) => {
       const type = 'payment_intent.succeeded'
       const payload = JSON.stringify({
@@ -212,7 +212,7 @@ describe('a signed webhook that is not for this marketplace', () => {
         created: 1_799_900_100,
         data: { object: intent },
       })
-      return under.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_ours' }))
+      return processor.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_ours' }))
     }
     expect(receivedIn(livemode)).toMatchObject({ ignored: 'other_mode' })
     expect(receivedIn(!livemode)).toMatchObject({ about: 'payment' })
@@ -223,6 +223,6 @@ it.each([
   ['refund.updated', refund({ status: 'pondering' }), {}],
   ['charge.dispute.updated', dispute({ status: 'pondering' }), {}],
   ['payout.paid', payout({ status: 'pondering' }), { account: 'acct_1' }],
-])('an unknown status in %s is not mapped to a known one', (type, object, of) => {
+])('an unknown status in %s is not mapped', (type, object, of) => {
   expect(() => received(type, object, of)).toThrow('an unknown status: pondering')
 })

@@ -70,7 +70,7 @@ test('a row that an event creates is not loaded', async () => {
   ])
 })
 
-test('pages are committed on the writing connection, each statement planned once', async () => {
+test('each page statement is planned once', async () => {
   const writer = await postgresDatabase({ url: database.url, poolSize: 1, genericPlans: true })
   try {
     const projector = await start([tallies()], { writer })
@@ -104,7 +104,8 @@ test('concurrent projectors apply each event once', async () => {
   for (let round = 0; round < 120; round++) {
     await log.say(`s${round}`, ...Array.from({ length: 10 }, (_, i) => counted(`k${i % 7}`)))
     if (round % 4 === 0) await new Promise((resolve) => setImmediate(resolve))
-    // The new projector has no cached rows: applying events another projector already applied would count them twice.
+    // The new projector has no cached rows, so applying events that another projector has applied would count them
+    // twice.
     if (round % 10 === 0) rivals = [...rivals.slice(-2), await start([tallies()], { pollMs: 5 })]
   }
   for (const rival of rivals) await projectedAll(rival)
@@ -142,14 +143,14 @@ test('a retry with a fixed handler applies parked events in order', async () => 
     parkedEvents({ db, log, projections: [projection] }).retry({ projection: 'tallies' })
   expect(await retry(tallies({ fragile: true }))).toEqual({ recovered: 0, parked: 1 })
   await fragile.stop()
-  const mended = await start([tallies()])
+  const restarted = await start([tallies()])
   await log.say('a', counted('apples', 1000))
-  await projectedAll(mended)
+  await projectedAll(restarted)
   expect(await retry(tallies())).toEqual({ recovered: 1, parked: 0 })
   await log.say('a', counted('apples', 10_000))
-  await projectedAll(mended)
+  await projectedAll(restarted)
   expect(await rowsOf()).toMatchObject([{ key: 'apples', total: 11_111, events: 5 }])
-  expect(await mended.health()).toMatchObject([{ parked: 0 }])
+  expect(await restarted.health()).toMatchObject([{ parked: 0 }])
 })
 
 test('only the row that the database rejects is parked', async () => {
@@ -197,7 +198,7 @@ test('a commit whose reply is lost leaves no fault', async () => {
   expect(await rowsOf()).toMatchObject([{ total: 1 }])
 })
 
-test('a raised version is rebuilt and swapped in', async () => {
+test('a new version is rebuilt and swapped in', async () => {
   await log.say('a', counted('apples', 3), counted('pears', 1))
   const old = await start([tallies(), tallies({ name: 'others' })])
   await projectedAll(old)
@@ -216,7 +217,7 @@ test('a raised version is rebuilt and swapped in', async () => {
 })
 
 test('listeners receive each event once and in order', async () => {
-  // Polls in the middle of commits.
+  // Polls during commits.
   const projector = await start([tallies(), tallies({ name: 'others' })], { pollMs: 1 })
   const positions: string[] = []
   projector.onProgress(({ events }) => positions.push(...(events ?? []).map((event) => event.position)))

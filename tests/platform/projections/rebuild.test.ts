@@ -47,7 +47,7 @@ test('a rebuild produces the same rows', async () => {
   expect(updates.at(-1)).toMatchObject({ phase: 'done', events: 1005, position: 1005, head: 1005 })
 })
 
-test('a rebuild with more rows than fit in memory produces the same rows', async () => {
+test('a rebuild beyond the memory limit gives the same rows', async () => {
   for (let i = 0; i < 60; i++) await log.say(`s${i}`, ...history(97, 3).slice(0, 250), cleared(`k${i}`))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
@@ -73,7 +73,7 @@ test('queries and the live projector continue during a rebuild', async () => {
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
   let stop = false
-  let said = 400
+  let expected = 400
   let reads = 0
   const [first] = await database.db.query<{ events: number }>('select sum(events)::int as events from tallies.totals')
   expect(first?.events).toBe(400)
@@ -91,7 +91,7 @@ test('queries and the live projector continue during a rebuild', async () => {
   async function write(): Promise<void> {
     for (let i = 0; !stop; i++) {
       await log.say(`w${i % 10}`, ...Array.from({ length: 5 }, (_, n) => counted(`k${(i * 5 + n) % 300}`)))
-      said += 5
+      expected += 5
       if (i % 20 === 0) await running.projected.waitFor(await log.head(), 1000)
     }
   }
@@ -101,7 +101,7 @@ test('queries and the live projector continue during a rebuild', async () => {
   await load
   expect(await running.projected.waitFor(await log.head(), 10_000)).toBe(true)
   const total = (await rows()).reduce((sum, row) => sum + row.events, 0)
-  expect(total).toBe(said)
+  expect(total).toBe(expected)
   expect(reads).toBeGreaterThan(50)
   expect(await running.health()).toMatchObject([{ parked: 0, behind: 0, state: 'live' }])
 })
@@ -142,7 +142,7 @@ test('two rebuilds of one projection exclude each other', async () => {
   expect(failed[0]?.reason).toBeInstanceOf(RebuildRunning)
 })
 
-test('processes that erase at the same time all rebuild', async () => {
+test('processes that erase concurrently all rebuild', async () => {
   const parts = { db: database.db, log }
   const both = await Promise.allSettled([1, 2].map(() => rebuildProjectionsWithPersonalData(parts, [identity])))
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])

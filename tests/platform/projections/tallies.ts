@@ -21,7 +21,7 @@ export interface Tally {
 export interface TallyOptions {
   readonly name?: string
   readonly version?: number
-  /** The handler throws for events marked as broken. */
+  /** Whether the handler throws for events marked as broken. */
   readonly fragile?: boolean
   readonly factor?: number
 }

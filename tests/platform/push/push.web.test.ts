@@ -40,7 +40,7 @@ describe('a push message', () => {
     expect(headers).toMatchObject({ ttl: '3600', urgency: 'high', 'content-encoding': 'aes128gcm' })
   })
 
-  test('replaces a waiting one of the same name', async () => {
+  test('replaces a pending one with the same name', async () => {
     const ours = push()
     for (const name of ['a', 'a', 'b']) await ours.send(subscriber().address, { ...message, name })
     const [one, two, three] = service.received.slice(-3).map(({ headers }) => headers.topic)
@@ -48,12 +48,12 @@ describe('a push message', () => {
     expect(three).not.toBe(one)
   })
 
-  test.each([404, 410])('answered with %i means that the browser is gone', async (status) => {
+  test.each([404, 410])('with response %i means that the browser is gone', async (status) => {
     service.answers(status)
     expect(await push().send(subscriber().address, message)).toBe('gone')
   })
 
-  test.each([403, 429, 503])('answered with %i may succeed later, and the error names no address', async (status) => {
+  test.each([403, 429, 503])('with response %i may succeed later', async (status) => {
     service.answers(status)
     const failed = await push()
       .send(subscriber('secret-address').address, message)

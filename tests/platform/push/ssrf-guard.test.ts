@@ -26,7 +26,7 @@ describe('a host', () => {
     ...['::1', '::', '::ffff:127.0.0.1', 'fe80::1', 'fd00::1', 'ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::'],
   ])('at %s is not on the public internet', (address) => expect(isPublicAddress({ address })).toBe(false))
 
-  // Every block of IANA's special-purpose registries (RFC 6890 and its updates), by an address in it.
+  // One address of every block of IANA's special-purpose registries (RFC 6890 and its updates).
   test.each([
     ...['100.127.255.255', '127.255.255.254', '172.31.255.255', '192.0.0.9', '192.0.0.170', '192.0.2.1'],
     ...[

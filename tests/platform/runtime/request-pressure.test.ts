@@ -11,7 +11,7 @@ function keepBusy(): void {
   while (performance.now() < until);
 }
 
-test('requests that keep the process busy are pressure, until they end', async () => {
+test('requests that keep the process busy are pressure', async () => {
   const pressure = requestPressure()
   const serve = () => {
     for (let i = 0; i < 5; i++) pressure.note()

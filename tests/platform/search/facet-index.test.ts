@@ -11,10 +11,10 @@ test('all ways of counting agree after any changes', () => {
     fc.property(
       fc.array(fc.tuple(number, fc.subarray(names)), { maxLength: 60 }),
       fc.uniqueArray(number, { maxLength: 60 }),
-      (puts, some) => {
+      (isInsertion, some) => {
         const choices = new FacetIndex(names)
         const chosen = new Map<number, readonly string[]>()
-        for (const [one, its] of puts) {
+        for (const [one, its] of isInsertion) {
           choices.put(one, (name) => its.includes(name))
           chosen.set(one, its)
         }

@@ -83,7 +83,7 @@ test('a different first letter allows fewer edits', () => {
   expect(expanded('potatoes')).toEqual([[]])
 })
 
-test('a word removed from all texts is corrected again', () => {
+test('a word that no text contains is corrected again', () => {
   const { vocabulary, expanded } = vocabularyOf('plum', 'plums', 'plume')
   expect(expanded('plume')).toEqual([['plume']])
   vocabulary.removeUse('plume')

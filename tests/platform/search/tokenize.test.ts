@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stemOf, tokenize } from '#platform/search/tokenize.ts'
 
-/** Same stems as `ts_lexize` with PostgreSQL’s English dictionary. */
+/** The same stems as `ts_lexize` with PostgreSQL’s English dictionary. */
 test.each([
   ...[
     ['tomatoes', 'tomato'],

@@ -20,7 +20,7 @@ test('the browser accepts a proof of the log', async () => {
   expect(await verifyProof(proof, log.publicKeys)).toMatchObject({ signedAt: expect.any(String) })
 })
 
-test('the browser rejects a changed event, another key and a path that does not fit', async () => {
+test('the browser rejects an invalid proof', async () => {
   const changed = { ...proof, event: { ...proof.event, data: '{}' } }
   await expect(verifyProof(changed, log.publicKeys)).rejects.toThrow('does not match the tree')
   await expect(verifyProof(proof, [])).rejects.toThrow('by another key')

@@ -19,7 +19,7 @@ afterEach(() => log?.close())
 
 const sound = { findingCount: 0, findings: [], pendingEvents: 0 }
 
-test('events are sealed as soon as they exist', async () => {
+test('events are sealed immediately', async () => {
   expect(await log.another().sealNext()).toBeUndefined()
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 0, checkpointCount: 0 })
   await log.append(1)
@@ -44,7 +44,7 @@ test('parallel sealers seal every event once', async () => {
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 1000 })
 })
 
-test('a checkpoint written to the witness folder just before a crash is adopted unchanged', async () => {
+test('a checkpoint from just before a crash is adopted', async () => {
   await log.append(300)
   const crashing = logSealer({
     ...log,
@@ -68,7 +68,7 @@ test('a checkpoint written to the witness folder just before a crash is adopted 
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 400, checkpointCount: 2 })
 })
 
-test('a truncated record and checkpoint, left by a power cut, are replaced', async () => {
+test('files truncated by a power cut are replaced', async () => {
   await log.append(150)
   await log.sealAll()
   appendFileSync(join(log.witnessPath, 'records', '000001'), 'half a rec')
@@ -79,7 +79,7 @@ test('a truncated record and checkpoint, left by a power cut, are replaced', asy
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 170, checkpointCount: 2 })
 })
 
-test('a lost witness folder is refilled, a shortened one completed', async () => {
+test('a lost witness folder is refilled', async () => {
   for (const count of [150, 150, 150]) {
     await log.append(count)
     await log.sealAll()
@@ -96,12 +96,12 @@ test('a lost witness folder is refilled, a shortened one completed', async () =>
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 452 })
 })
 
-test('an interrupted copy of the witness folder is completed by the next run', async () => {
+test('an incomplete witness folder is completed', async () => {
   for (const count of [150, 150, 150]) {
     await log.append(count)
     await log.sealAll()
   }
-  // Two of three checkpoints and a part of the records were copied.
+  // Only two of three checkpoints and part of the records were copied.
   rmSync(join(log.witnessPath, 'checkpoints', '000001'))
   truncateSync(join(log.witnessPath, 'records', '000004'), 48 * 10)
   await log.append(1)
@@ -152,7 +152,7 @@ test('an event that cannot be proven is refused with a reason', async () => {
   for (const one of ['1', '6']) expect(await inclusionProof(log, { position: one })).toBe('broken')
 })
 
-test('a later checkpoint proves that it extends an earlier one', async () => {
+test('a later checkpoint extends an earlier one', async () => {
   await log.append(300)
   await log.sealAll()
   await log.append(400)
@@ -219,7 +219,7 @@ test.each([
   }
 })
 
-test('a busy marketplace gets a checkpoint per interval, not per event', async () => {
+test('a busy marketplace gets one checkpoint per interval', async () => {
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 60_000 })
   try {
     await waitUntil(log.treeStore.fault, (one) => one === undefined)

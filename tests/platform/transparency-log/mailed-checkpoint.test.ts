@@ -31,7 +31,7 @@ const grow = async (log: SealedLog, count: number) => {
   await log.sealAll()
 }
 
-/** The checkpoint email of a log on a day. */
+/** The checkpoint emails of a log on a day. */
 async function mailed(log: SealedLog, to: string | null = 'notary@example.com'): Promise<Email[]> {
   const mails: Email[] = []
   const handler = emailCheckpointHandler({
@@ -95,7 +95,7 @@ test("the offline checker rejects a former key's late checkpoints", async () => 
   })
 })
 
-test('a log that only grew is proven from one email to the next', async () => {
+test('growth is proven from one email to the next', async () => {
   const log = await opened()
   await grow(log, 300)
   const old = write('old.txt', (await mailed(log))[0]!.attachment!.text)
@@ -108,11 +108,11 @@ test('a log that only grew is proven from one email to the next', async () => {
   })
 })
 
-test('a log that was restored and continued differently is detected from the email', async () => {
+test('a restored and changed log is detected', async () => {
   const log = await opened()
   await grow(log, 300)
   const old = write('old.txt', (await mailed(log))[0]!.attachment!.text)
-  // Restored to its start with the same key, which the owner of all systems can do.
+  // The log restored to its start with the same key, as only the owner of all systems can do.
   const other = await opened()
   await grow(other, 500)
   const now = write('new.txt', (await mailed(other))[0]!.attachment!.text)
@@ -124,7 +124,7 @@ test('a log that was restored and continued differently is detected from the ema
   expect(await consistencyProof(log.treeStore, { from: 301, to: 500 })).toBe('fewer')
 })
 
-test('no email is sent without a recipient or a sealed event', async () => {
+test('an email requires a recipient and a sealed event', async () => {
   const log = await opened()
   expect(await mailed(log)).toEqual([])
   await grow(log, 10)

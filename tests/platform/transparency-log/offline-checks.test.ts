@@ -36,11 +36,11 @@ const newer = signer.checkpoint({ size: 3, root: grown, at })
 const buffers = (texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text))
 const proven = (...texts: string[]) => provenBy(buffers(texts), [key])
 
-/** The text with one base64 character replaced by one that differs only in unused bits. */
+/** The text with one base64 character replaced by another one that differs only in unused bits. */
 const withUnusedBits = (base64: string) =>
   base64.replace(/(.)=$/, (_, last) => `${String.fromCharCode(last.charCodeAt(0) + 1)}=`)
 
-/** The one-bit variants of a file that a check accepts. */
+/** The variants of a file with one flipped bit that a check accepts. */
 function acceptedFlips(content: Buffer, check: (changed: Buffer) => unknown): string[] {
   const accepted: string[] = []
   for (let bit = 0; bit < content.length * 8; bit++) {
@@ -57,7 +57,7 @@ function acceptedFlips(content: Buffer, check: (changed: Buffer) => unknown): st
 }
 
 describe('a proof', () => {
-  test('states what it proves', () => {
+  test('states its event', () => {
     expect(proven(proofText)).toContain('Proven: the log of 2 events')
     for (const text of ['OrderPlaced', 'order-1', '2026-05-01T09:29:00.000Z', event.data])
       expect(proven(proofText)).toContain(text)
@@ -96,7 +96,7 @@ describe('a proof', () => {
     )
   })
 
-  test('with a lone surrogate in place of a replacement character is rejected', () => {
+  test('with a lone surrogate is rejected', () => {
     const odd = { ...event, data: '{"name":"\ufffd"}' }
     const oddRoot = nodeHash(other, leafHash(odd))
     const oddProof = { ...proof, event: odd, checkpoint: signer.checkpoint({ size: 2, root: oddRoot, at }) }

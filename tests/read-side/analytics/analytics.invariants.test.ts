@@ -34,21 +34,21 @@ test('analytics equal the sums of the raw events, to the cent', async () => {
     fc.asyncProperty(cases, async ([all, days]) => {
       run += 1
       const histories = eventsOf(all, `run ${run}`)
-      await say(histories)
+      await appendHistories(histories)
       for (const each of producers) {
-        const asked = { producerId: idNamed('producer', `run ${run} ${each}`), ...days }
-        const counted = recount(histories.flat(), asked)
-        await agrees(asked, counted, histories.flat())
+        const query = { producerId: idNamed('producer', `run ${run} ${each}`), ...days }
+        const counted = recount(histories.flat(), query)
+        await checkTables(query, counted, histories.flat())
       }
     }),
     { numRuns: RUNS },
   )
 }, 600_000)
 
-type Asked = Omit<DrilldownQuery, 'metric' | 'filter' | 'page'>
+type PeriodQuery = Omit<DrilldownQuery, 'metric' | 'filter' | 'page'>
 
-async function agrees(asked: Asked, counted: Recount, events: readonly RecordedEvent[]) {
-  const shown = await analyticsOf(market.db, { ...asked, timeZone })
+async function checkTables(query: PeriodQuery, counted: Recount, events: readonly RecordedEvent[]) {
+  const shown = await analyticsOf(market.db, { ...query, timeZone })
   expect(byDay(shown.days.filter(({ date: _, ...rest }) => Object.values(rest).some(Boolean)))).toEqual(
     without(counted.days, (figures) => Object.values(figures).every((value) => value === 0)),
   )
@@ -63,24 +63,24 @@ async function agrees(asked: Asked, counted: Recount, events: readonly RecordedE
   expect(Object.fromEntries(shown.products.map(({ id, name, unit, listed, ...figures }) => [id, figures]))).toEqual(
     counted.products,
   )
-  await comparesWithBefore(asked, shown.previous, { counted, events })
-  await behindEach(asked, counted)
+  await checkComparison(query, shown.previous, { counted, events })
+  await checkOrders(query, counted)
 }
 
-async function comparesWithBefore(
-  asked: Asked,
+async function checkComparison(
+  query: PeriodQuery,
   previous: Awaited<ReturnType<typeof analyticsOf>>['previous'],
   { counted, events }: { counted: Recount; events: readonly RecordedEvent[] },
 ) {
-  const before = previousPeriod(asked)
+  const before = previousPeriod(query)
   const known = counted.firstSaleOn !== null && counted.firstSaleOn < before.from
   expect(previous !== null).toBe(known)
   if (previous)
-    expect(previous.netCents).toBe(sumOf(Object.values(recount(events, { ...asked, ...before }).days), 'netCents'))
+    expect(previous.netCents).toBe(sumOf(Object.values(recount(events, { ...query, ...before }).days), 'netCents'))
 }
 
-/** The orders of a drilldown add up to its metric. */
-async function behindEach(asked: Asked, counted: Recount) {
+/** Checks that the orders of each drilldown add up to its metric. */
+async function checkOrders(query: PeriodQuery, counted: Recount) {
   const days = Object.values(counted.days)
   const sums: readonly (readonly [MetricDrilldown, string, number])[] = [
     ['gross', '', sumOf(days, 'grossCents')],
@@ -102,7 +102,7 @@ async function behindEach(asked: Asked, counted: Recount) {
   ]
   for (const [metric, filter, cents] of sums) {
     const { countedCents, orders, count } = await drilldownOrders(market.db, {
-      ...asked,
+      ...query,
       metric,
       filter,
       page: 1,
@@ -111,14 +111,14 @@ async function behindEach(asked: Asked, counted: Recount) {
     expect(orders).toHaveLength(count)
     expect(orders.reduce((all, one) => all + one.countedCents, 0)).toBe(cents)
   }
-  const movements = await salesMovements(market.db, asked)
+  const movements = await salesMovements(market.db, query)
   const earnings = movements.map(
     ({ subtotalCents, deliveryFeeCents, platformFeeCents }) => subtotalCents + deliveryFeeCents - platformFeeCents,
   )
   expect(earnings.reduce((a, b) => a + b, 0)).toBe(sumOf(days, 'netCents'))
 }
 
-async function say(histories: readonly (readonly RecordedEvent<OrderEvent>[])[]) {
+async function appendHistories(histories: readonly (readonly RecordedEvent<OrderEvent>[])[]) {
   await market.log.append(
     histories.map((history) => ({
       stream: history[0]!.stream,
@@ -131,7 +131,7 @@ async function say(histories: readonly (readonly RecordedEvent<OrderEvent>[])[])
 
 const byDay = <T extends { date: string }>(rows: readonly T[]) => byKey(rows, ({ date }) => date)
 
-/** Rows by key, without the fields the key is built from. */
+/** The rows by key, without the fields from which the key is built. */
 function byKey<T extends object>(rows: readonly T[], keyOf: (row: T) => string): Record<string, object> {
   return Object.fromEntries(
     rows.map((row) => {

@@ -8,7 +8,7 @@ import { idNamed } from '#tests/support/ids.ts'
 import { contact } from '#tests/support/order-events.ts'
 import { planOf } from '#tests/workers/money/market.ts'
 
-/** Around the start of daylight saving time in Vermont. */
+/** The time of the first orders, shortly before daylight saving time starts in Vermont. */
 const BEGINNING = Date.parse('2026-02-20T03:00:00.000Z')
 const HOUR_MS = 3_600_000
 
@@ -16,7 +16,7 @@ interface StepInput {
   readonly n: number
   /** The refunds approved so far. */
   readonly refunds: readonly string[]
-  /** When the processor did it, up to four days before it is recorded. */
+  /** The processor's time of the step, up to four days before it is recorded. */
   readonly occurredAt: string
 }
 
@@ -96,7 +96,7 @@ const cart = fc.record({
 export type Cart = typeof cart extends fc.Arbitrary<infer C> ? C : never
 export const carts = fc.array(cart, { minLength: 1, maxLength: 8 })
 
-/** The events of these carts; `run` makes the ids of each run unique. */
+/** The events of these carts. `run` makes the ids of each run unique. */
 export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<OrderEvent>[][] =>
   all.flatMap((one, nth) =>
     planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
@@ -106,7 +106,7 @@ export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<Order
     }),
   )
 
-/** Members, returning guests, and guests whose email address differs in case. */
+/** The buyer of a cart: a member, a returning guest, or a guest whose email address differs only in case. */
 function buyerOf({ buyer }: Cart, nth: number) {
   const email = ['ann@example.com', 'bob@example.com', 'Bob@Example.com '][buyer % 3]!
   const buyerId = buyer < 2 ? idNamed('account', ['ann', 'bob'][buyer]!) : idNamed('guest', `${nth}`)
@@ -117,18 +117,18 @@ function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps }: Cart): R
   const place: PlaceOrder = { type: 'PlaceOrder', ...placed }
   const history: RecordedEvent<OrderEvent>[] = []
   let at = BEGINNING + atHour * HOUR_MS
-  const tell = (command: OrderCommand) => {
+  const apply = (command: OrderCommand) => {
     const decided = order.decide(fold(order, history), command)
     if (!isRefusal(decided))
       for (const event of decided) history.push(recorded(event, placed.orderId, history.length, at))
   }
-  tell(place)
+  apply(place)
   for (const { what, n, afterHours } of steps) {
     at += afterHours * HOUR_MS
-    const known = fold(order, history)
-    const refunds = known.status === 'unknown' ? [] : Object.keys(known.refunds)
+    const state = fold(order, history)
+    const refunds = state.status === 'unknown' ? [] : Object.keys(state.refunds)
     const occurredAt = new Date(at - n * 9 * HOUR_MS).toISOString()
-    tell(STEPS[what]!(place, { n, refunds, occurredAt }))
+    apply(STEPS[what]!(place, { n, refunds, occurredAt }))
   }
   return history
 }

@@ -19,7 +19,7 @@ const EVENTS = 60_000
 const PAGE = 5_000
 const TEXT = 'x'.repeat(500)
 
-/** A log of some 40 MB, more than all buffers on the way hold. */
+/** A log of about 40 MB, which exceeds all buffers on the way. */
 async function longLog(): Promise<EventStore> {
   const store = memoryEventStore()
   const meta = JSON.stringify({ recordedAt: '2026-05-01T00:00:00.000Z', actor: { kind: 'system', id: 'test' } })
@@ -38,12 +38,12 @@ async function longLog(): Promise<EventStore> {
 test('a closed connection stops the export', async () => {
   const store = await longLog()
   let reads = 0
-  const readAll: EventStore['readAll'] = (...asked) => {
+  const readAll: EventStore['readAll'] = (...args) => {
     reads += 1
-    return store.readAll(...asked)
+    return store.readAll(...args)
   }
   let stopped = () => {}
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     stopped = resolve
   })
   async function* watched() {
@@ -80,12 +80,12 @@ test('a closed connection stops the export', async () => {
   })
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const asked = get({ port, path: '/api/audit/export' })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const request = get({ port, path: '/api/audit/export' })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
   await once(answer, 'readable')
   answer.read(1)
   answer.destroy()
-  await over
+  await ended
   const read = reads
   expect(read).toBeLessThan(EVENTS / PAGE / 2)
   await app.close()

@@ -16,9 +16,7 @@ const ENCRYPTED = { $encrypted: 'QW5uIHB sYXRlcGxhdGU=', subject: ANN, retention
 const HOUR = 3_600_000
 const BEGAN = Date.parse('2026-05-01T00:00:00.000Z')
 
-/**
- * Appends events whose times are mostly in order, with some of a different year, like an imported history.
- */
+/** Appends events whose times are mostly in order, except some of a different year, like an imported history. */
 export async function writeLog(store: Pick<EventStore, 'append'>, events: number): Promise<void> {
   const revisions = new Map<string, number>()
   for (let n = 0; n < events; n++) {
@@ -48,7 +46,7 @@ function dataOf(n: number): object {
 const instant = fc.integer({ min: -9_000, max: 3_000 }).map((hours) => new Date(BEGAN + hours * HOUR).toISOString())
 const cents = fc.integer({ min: 0, max: 6_000 })
 
-/** Filters that find many events, some, and none. */
+/** Filters that find many events, some events, or none. */
 export const filters: fc.Arbitrary<LogFilter> = fc.record(
   {
     from: instant,
@@ -66,7 +64,7 @@ export const filters: fc.Arbitrary<LogFilter> = fc.record(
 )
 
 /** A straightforward implementation of the filter over parsed events. */
-export function plainly({ data, meta, stream, type }: StoredEvent, filter: LogFilter): boolean {
+export function matchesPlainly({ data, meta, stream, type }: StoredEvent, filter: LogFilter): boolean {
   const [parsed, { recordedAt: at, actor, correlationId }] = [JSON.parse(data), JSON.parse(meta)]
   const amounts = amountsIn(parsed)
   const { minCents = -Infinity, maxCents = Infinity } = filter

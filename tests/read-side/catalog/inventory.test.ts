@@ -60,7 +60,7 @@ afterAll(() => market.close())
 
 type At = readonly [at: string, event: DomainEvent]
 
-/** Events of one product, each at its own time. */
+/** Appends the events of one product, each at its own time. */
 async function happened(stream: string, history: readonly At[]): Promise<void> {
   const actor = { kind: 'system', id: 'test' } as const
   const events = history.map(([recordedAt, event], index) => {
@@ -150,7 +150,7 @@ test('a forecast counts the sales of 28 days minus returns', async () => {
     [day(59), back],
   )
   const [jam] = await forecastsOf(market.db, producerIdOf('Cook'), now)
-  // 30 sold minus 2 returned in 28 days is one per day; 22 are on hand.
+  // 30 sold minus 2 returned in 28 days is one per day, and 22 are on hand.
   expect(jam).toMatchObject({ sales: 5, sold: 28, forecast: { perDay: 1, daysLeft: jam!.available } })
 })
 

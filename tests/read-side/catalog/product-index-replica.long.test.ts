@@ -60,7 +60,7 @@ const found = async (index: ProductIndexReplica, search = everything) => (await 
 const idsIn = async (index: ProductIndexReplica, search = everything) =>
   (await found(index, search)).page.map(({ product }) => product.id)
 
-test('a product that sells out is shown as sold out at once', async () => {
+test('a sold-out product is shown as sold out immediately', async () => {
   await market.say(
     opened('Orchard'),
     payable('Orchard'),
@@ -79,7 +79,7 @@ test('a product that sells out is shown as sold out at once', async () => {
   expect(await found(market.index)).toMatchObject({ total: 0, facets: { price: null } })
 })
 
-test('a process without a projector follows the one with it', async () => {
+test('a process without a projector follows another one', async () => {
   const { db, log } = market
   const watcher = createProgressWatcher({ db, log, projections, logger, pollMs: 10_000 })
   await watcher.start()
@@ -152,7 +152,7 @@ test('rows rebuilt by another process are read again', async () => {
   )
 })
 
-test('a search before the rows are loaded fails instead of finding nothing', async () => {
+test('a search before the rows are loaded fails', async () => {
   const { db, drop } = await freshDatabase()
   const index = createProductIndexReplica({
     db,

@@ -9,7 +9,7 @@ import { BENNINGTON, BURLINGTON, MONTPELIER } from '#tests/read-side/support/mar
 import { plainMarket } from '#tests/read-side/support/plain-search.ts'
 
 const towns = [BURLINGTON, MONTPELIER, BENNINGTON]
-const said = fc.constantFrom(
+const words = fc.constantFrom(
   ...['Cherry Tomatoes', 'tomato leaf', 'Zucchini', 'aged cheddar cheese', 'Goat Milk Soap', 'red onions', 'the', ''],
   ...['Maple Hollow', 'hollow farm', 'River Dairy', 'baked bread', 'baking', 'Chèvre', 'Lion’s Mane', '5 lb'],
 )
@@ -28,8 +28,8 @@ const certificate: fc.Arbitrary<Certificate> = fc.record({
 const product: fc.Arbitrary<IndexedProduct> = fc.record({
   id: productId,
   producerId,
-  name: said,
-  description: said,
+  name: words,
+  description: words,
   category: fc.constantFrom(...categories.slice(0, 4)),
   unit: fc.constant('per_item'),
   imageUrl: fc.constant(null),
@@ -53,9 +53,9 @@ const STALL = { ...SHED, pickupLocationId: 'stall', isFarmersMarket: true }
 const producer: fc.Arbitrary<IndexedProducer> = fc
   .record({
     id: producerId,
-    businessName: said,
-    description: said,
-    tags: fc.array(said, { maxLength: 2 }),
+    businessName: words,
+    description: words,
+    tags: fc.array(words, { maxLength: 2 }),
     pickupSettings: fc.constantFrom<IndexedProducer['pickupSettings'][]>(
       null,
       { hoursNote: 'Daily' },
@@ -71,7 +71,7 @@ const producer: fc.Arbitrary<IndexedProducer> = fc
   .map(({ place: { latitude, longitude, city, state }, ...rest }) => ({ ...rest, latitude, longitude, city, state }))
 
 const typed = fc.oneof(
-  said,
+  words,
   fc.constantFrom('tomatos', 'zuchini', 'chese', 'toma', 'mapel', 'chevre', 'bred', 'xq', '?'),
 )
 const search: fc.Arbitrary<Search> = fc
@@ -169,10 +169,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 )
 
 const steps = fc.array(fc.tuple(change, search), { minLength: 1, maxLength: 12 })
-/** Whether products are never, sometimes or always processed one by one. */
+/** How often products are processed one by one: never, sometimes or always. */
 const fewShare = fc.constantFrom(0, 0.1, 0.5, 1)
 
-test('after any changes the index answers like a scan of all rows', () => {
+test('the index equals a scan of all rows', () => {
   fc.assert(
     fc.property(steps, fewShare, (steps, share) => {
       const market = bothWays(share)

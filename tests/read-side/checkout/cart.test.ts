@@ -34,7 +34,7 @@ afterAll(() => market.close())
 const NOON = { day: '2026-05-01', time: '12:00' }
 const geocoder = zipcodeGeocoder()
 const line = (name: string, quantity: number) => ({ productId: productIdOf(name), quantity })
-const cart = (lines: CartQuery['lines'], over: Partial<CartQuery> = {}): Promise<CartView> =>
+const cart = (lines: CartQuery['lines'], overrides: Partial<CartQuery> = {}): Promise<CartView> =>
   quoteCart(market.db, {
     lines,
     fulfillment: [],
@@ -43,11 +43,11 @@ const cart = (lines: CartQuery['lines'], over: Partial<CartQuery> = {}): Promise
     reserved: new Map(),
     ownProducer: undefined,
     now: NOON,
-    ...over,
+    ...overrides,
   })
 const problems = ({ producers }: CartView) => producers.flatMap(({ lines }) => lines.map(({ problem }) => problem))
 
-test('a cart is priced by producer, with tax and one fee', async () => {
+test('a cart is priced by producer, with tax and fee', async () => {
   const view = await cart([line('Apples', 4), line('Soap', 1)])
   expect(view).toMatchObject({
     subtotalCents: 2000,

@@ -12,7 +12,7 @@ import { type ProjectedMarket, projectedMarket } from '../support/projected-mark
 import { view } from '../support/view.ts'
 
 const ann = idNamed('account', 'ann')
-const started = (over: object = {}): CheckoutEvent => ({
+const started = (overrides: object = {}): CheckoutEvent => ({
   type: 'CheckoutStarted',
   data: {
     checkoutId,
@@ -22,7 +22,7 @@ const started = (over: object = {}): CheckoutEvent => ({
     contact,
     acceptedPolicies: [],
     expiresAt: '2026-05-01T09:30:00.000Z',
-    ...over,
+    ...overrides,
     currency: 'USD',
   },
 })
@@ -72,7 +72,7 @@ const show = (actor: Actor, key?: string) =>
   )
 const buyer: Actor = { kind: 'member', accountId: ann, verified: true }
 
-test('only the buyer and callers with its key see a checkout', async () => {
+test('only the buyer and key holders see a checkout', async () => {
   const eve: Actor = {
     kind: 'member',
     accountId: idNamed('account', 'eve'),

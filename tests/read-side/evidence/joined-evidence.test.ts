@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/staff-orders.contract.ts'
 import { mergeEvidence } from '#read-side/evidence/chargeback-evidence.ts'
 
-const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
+const of = (overrides: Partial<ChargebackEvidence>): ChargebackEvidence => ({
   customer_name: null,
   customer_email_address: null,
   billing_address: null,
@@ -14,7 +14,7 @@ const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
   refund_policy_disclosure: null,
   refund_refusal_explanation: null,
   uncategorized_text: '',
-  ...over,
+  ...overrides,
 })
 
 test('the evidence of a single order is unchanged', () => {
@@ -22,7 +22,7 @@ test('the evidence of a single order is unchanged', () => {
   expect(mergeEvidence([one])).toEqual(one)
 })
 
-test('the evidence of two orders of one payment is merged without duplicates', () => {
+test('the evidence of two orders is merged without duplicates', () => {
   const eggs = of({ customer_name: 'Bea', service_date: '2026-05-03', product_description: 'Eggs' })
   const honey = of({ customer_name: 'Bea', service_date: '2026-05-01', product_description: 'Honey' })
   const agreed = { refund_policy_disclosure: 'They agreed.' }

@@ -12,7 +12,7 @@ const [sue, sen] = [it.staff('sue'), it.staff('sen', 'senior_support')]
 const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
 const DENIED: Resolution = { kind: 'claim_denied' }
 
-/** A dispute as the evidence reads it, at the times its events were recorded. */
+/** A dispute in the form that the evidence reads, at the times its events were recorded. */
 function disputeRecord(events: readonly DisputeEvent[], at?: string): DisputeRecord {
   const [row] = foldInPages(disputesTable, [recorded(events, at)]) as DisputeRow[]
   return { ...row!.state, ...row, entries: row!.history } as unknown as DisputeRecord
@@ -31,14 +31,14 @@ function evidenceOf(disputes: readonly DisputeRecord[], steps: readonly object[]
 const refusalIn = (...disputes: readonly DisputeRecord[]) =>
   chargebackEvidenceOf(evidenceOf(disputes)).refund_refusal_explanation
 
-const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
-const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
+const denied = [it.report(), it.respondToDispute(null), it.takeCase(sue), it.decide(sue, DENIED)]
+const appealed = [...denied, it.partyCommand('buyer', 'AppealDecision'), it.takeCase(sen)]
 
 test('a refund granted on appeal is not reported as denied', () => {
   expect(refusalIn(disputeRecord(it.after(...denied)))).toBe('We have looked.')
   expect(refusalIn(disputeRecord(it.after(...appealed)))).toBeNull()
-  expect(refusalIn(disputeRecord(it.after(...appealed, it.decides(sen, FULL))))).toBeNull()
-  expect(refusalIn(disputeRecord(it.after(...appealed, it.decides(sen, DENIED))))).toBe('We have looked.')
+  expect(refusalIn(disputeRecord(it.after(...appealed, it.decide(sen, FULL))))).toBeNull()
+  expect(refusalIn(disputeRecord(it.after(...appealed, it.decide(sen, DENIED))))).toBe('We have looked.')
 })
 
 test('every path of a dispute reports only its final denial', () => {
@@ -73,10 +73,10 @@ function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
 }
 
 test('a later dispute with a refund removes the denial', () => {
-  const given = [it.report(), it.answers(FULL), it.takes('buyer', 'RespondToOffer', true), it.refunded()]
-  const no = disputeRecord(it.after(...denied, it.does('buyer', 'AcceptDecision')))
-  const asked = disputeRecord(it.after(it.bankAsks()))
-  expect(refusalIn(no, asked)).toBe('We have looked.')
+  const given = [it.report(), it.respondToDispute(FULL), it.respond('buyer', 'RespondToOffer', true), it.refunded()]
+  const no = disputeRecord(it.after(...denied, it.partyCommand('buyer', 'AcceptDecision')))
+  const open = disputeRecord(it.after(it.bankAsks()))
+  expect(refusalIn(no, open)).toBe('We have looked.')
   expect(refusalIn(no, disputeRecord(it.after(...given)))).toBeNull()
   expect(refusalIn(disputeRecord(it.after(...given)), no)).toBe('We have looked.')
 })
@@ -94,7 +94,7 @@ test('a refund after a denial removes it', () => {
   expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
 })
 
-test('the bank reads what happened to the order, without the catalog and the work on the evidence', () => {
+test('evidence contains only events of the order', () => {
   const by = { as: 'producer', name: 'farmer', part: null }
   const step = (type: string, kind: string, what: string) => ({
     type,

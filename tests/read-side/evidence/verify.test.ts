@@ -52,7 +52,7 @@ const sound: Texts = {
   ...Object.fromEntries(Object.entries(proofs).map(([name, proof]) => [name, JSON.stringify(proof)])),
 }
 
-/** A bundle with a validly signed manifest: only the content of its files can be invalid. */
+/** A bundle with a validly signed manifest, so that only the content of its files can be invalid. */
 function signedBundle(texts: Texts, size = 2): Map<string, Uint8Array> {
   const hashes = Object.entries(texts).map(([name, text]) => [name, sha256(text).toString('hex')])
   const manifest = JSON.stringify(Object.fromEntries(hashes))
@@ -65,7 +65,7 @@ const checkSigned = (changes: Texts) => check(signedBundle({ ...sound, ...change
 const without = (...names: string[]): Texts =>
   Object.fromEntries(Object.entries(sound).filter(([name]) => !names.includes(name)))
 
-test('a bundle proves its events and names the newer ones', () => {
+test('a bundle proves its events', () => {
   const { order, events, newer } = check(signedBundle(sound))
   expect([order, events.length, [...newer]]).toEqual(['FG-1', 3, ['3']])
 })
@@ -73,7 +73,7 @@ test('a bundle proves its events and names the newer ones', () => {
 test('a bundle with any bit flipped is rejected', () => {
   const files = signedBundle(sound)
   const accepted: string[] = []
-  // A step of 7 passes over every byte and every place in a byte.
+  // A step of 7 covers all bytes and all bit positions within a byte.
   for (const [name, content] of files)
     for (let bit = 0; bit < content.length * 8; bit += sized(7, 1)) {
       const changed = Buffer.from(content)
@@ -86,7 +86,7 @@ test('a bundle with any bit flipped is rejected', () => {
   expect(accepted).toEqual([])
 })
 
-test('a bundle with an added, missing or renamed file is rejected', () => {
+test('added, missing and renamed files are rejected', () => {
   const files = signedBundle(sound)
   for (const name of files.keys()) {
     const fewer = new Map([...files].filter(([one]) => one !== name))
@@ -141,7 +141,7 @@ test('a signed bundle that its log does not prove is rejected', () => {
   expect(check(signedBundle(without('documents/paper-1.pdf'))).events).toHaveLength(3)
 })
 
-test('a former key signs no manifest of a larger log', () => {
+test("a former key cannot sign a larger log's manifest", () => {
   const files = signedBundle(sound)
   expect(verifyBundle(files, [`${signer.publicKey}@2`]).order).toBe('FG-1')
   expect(() => verifyBundle(files, [`${signer.publicKey}@1`])).toThrow('this former key is valid up to tree size 1')

@@ -34,7 +34,7 @@ view(accounts)('an erased account has no name')
   .given(registered('ann', { username: ERASED, email: ERASED }))
   .shows({ username: null, email: null })
 
-const asked = {
+const requested = {
   type: 'EmailChangeRequested',
   data: {
     accountId: accountIdOf('ann'),
@@ -50,15 +50,15 @@ const moved = {
 } as const
 
 view(accounts)('a requested address is pending')
-  .given(registered('ann'), asked)
-  .shows({ email: 'ann@example.com', pendingEmail: 'ann@new.example.com', pendingUntil: asked.data.expiresAt })
+  .given(registered('ann'), requested)
+  .shows({ email: 'ann@example.com', pendingEmail: 'ann@new.example.com', pendingUntil: requested.data.expiresAt })
 
 view(accounts)('a confirmed address replaces the old one')
-  .given(registered('ann'), asked, moved)
+  .given(registered('ann'), requested, moved)
   .shows({ email: 'ann@new.example.com', verified: true, pendingEmail: null })
 
 view(accounts)('a new password cancels a change of address')
-  .given(registered('ann'), asked, {
+  .given(registered('ann'), requested, {
     type: 'PasswordChanged',
     data: { accountId: accountIdOf('ann'), changeId: 'c', nth: 1, by: 'reset' },
   })
@@ -73,7 +73,7 @@ view(accounts)('a profile shows entered, erased and missing fields')
 
 test('a pending email address is hidden once it expires', async () => {
   const market = await projectedMarket()
-  await market.say(registered('ann'), asked)
+  await market.say(registered('ann'), requested)
   const at = (now: string) => profileOf(market.db, { accountId: accountIdOf('ann'), now })
   expect(await at('2026-05-01T12:00:00.000Z')).toMatchObject({ pendingEmail: 'ann@new.example.com' })
   expect(await at('2026-05-02T00:00:00.000Z')).toMatchObject({ pendingEmail: null })

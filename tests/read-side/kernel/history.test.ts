@@ -3,7 +3,7 @@ import { historyAsOf } from '#platform/event-store/event-log.ts'
 import { recorded } from '#tests/read-side/support/view.ts'
 import { moved, paid, placed } from '#tests/support/order-events.ts'
 
-/** Three events, the second written by a server whose clock was ahead. */
+/** Three events, of which a server whose clock was ahead wrote the second. */
 const history = [
   ...recorded([placed()], '2026-05-01T09:00:00.000Z'),
   ...recorded([paid()], '2026-05-01T09:05:00.000Z'),
@@ -11,7 +11,7 @@ const history = [
 ]
 const typesAt = (asOf: string) => historyAsOf(history, asOf).map(({ type }) => type)
 
-test('events before the last event of an instant are included, whatever their clock', () => {
+test("events before an instant's last event are included", () => {
   expect(typesAt('2026-05-01T09:01:00Z')).toEqual(['OrderPlaced', 'OrderPaid', 'OrderAccepted'])
 })
 

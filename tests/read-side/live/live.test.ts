@@ -30,7 +30,7 @@ const stranger: Actor = {
 
 let market: ProjectedMarket
 let live: LiveUpdates
-/** Number of log reads for sockets, and of events read. */
+/** The number of log reads for sockets, and of events read. */
 let reads: { pages: number; events: number }
 /** The clock of the sockets, ms. */
 let clock: number
@@ -50,11 +50,11 @@ beforeEach(async () => {
   })
 })
 
-/** The log with every page read, from memory or from the store, passed through a function. */
+/** The log, in which every read of a page, from memory or from the store, passes through a function. */
 const withPages = (log: EventLog, through: (read: () => Promise<RecordedPage>) => Promise<RecordedPage>): EventLog => ({
   ...log,
-  readAll: (...asked) => through(() => log.readAll(...asked)),
-  follow: (...asked) => through(() => log.follow(...asked)),
+  readAll: (...args) => through(() => log.readAll(...args)),
+  follow: (...args) => through(() => log.follow(...args)),
 })
 
 const counted = (log: EventLog): EventLog =>
@@ -65,7 +65,7 @@ const counted = (log: EventLog): EventLog =>
     return page
   })
 
-/** Many turns of the event loop, to simulate a slow step. */
+/** Waits for many turns of the event loop, to simulate a slow step. */
 async function shortDelay(): Promise<void> {
   for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -83,8 +83,8 @@ afterEach(async () => {
   await market.close()
 })
 
-/** Waits until the read models show it and the sockets have run. */
-async function say(...events: readonly DomainEvent[]): Promise<void> {
+/** Appends events, and waits until the read models include them and the sockets have processed them. */
+async function append(...events: readonly DomainEvent[]): Promise<void> {
   await market.say(...events)
   await new Promise((resolve) => setImmediate(resolve))
 }
@@ -108,26 +108,26 @@ async function settled({ socket, ask }: { socket: TestSocket; ask: (request: obj
 }
 const updatesOf = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
 
-test('a producer is notified about an order once it is paid', async () => {
+test('a producer is notified about a paid order', async () => {
   const { socket } = open(producer)
   expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
-  await say(placed(), paid())
+  await append(placed(), paid())
   expect(updatesOf(socket)).toEqual([
     { type: 'new_order', orderId: ids.orderId, producerId: ids.producerId, position: '2' },
     { type: 'order_status_update', orderId: ids.orderId, status: 'paid', position: '2' },
   ])
 })
 
-test('a guest is notified about their order by its key', async () => {
+test('a guest with the key is notified about their order', async () => {
   const guest = open(ANONYMOUS)
   guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: signLink(keys, 'order', ids.orderId) })
   await settled(guest)
-  await say(placed(), paid(), moved('OrderReadyForPickup'))
+  await append(placed(), paid(), moved('OrderReadyForPickup'))
   expect(updatesOf(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
 })
 
 test('other callers are not notified about an order', async () => {
-  await say(placed())
+  await append(placed())
   const [eve, anonymous] = [open(stranger), open(ANONYMOUS)]
   for (const each of [eve, anonymous]) {
     each.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: 'f'.repeat(40) })
@@ -136,12 +136,12 @@ test('other callers are not notified about an order', async () => {
     await settled(each)
     expect(each.types().slice(1, 4)).toEqual(['refused', 'refused', 'refused'])
   }
-  await say(paid())
+  await append(paid())
   expect(updatesOf(eve.socket)).toEqual([])
   expect(updatesOf(anonymous.socket)).toEqual([])
 })
 
-test('an order key gives no access to checkouts or other orders', async () => {
+test('an order key gives access to its order only', async () => {
   const guest = open(ANONYMOUS)
   const key = signLink(keys, 'order', ids.orderId)
   guest.ask({ type: 'watch', topic: 'checkout', id: ids.orderId, key })
@@ -150,38 +150,38 @@ test('an order key gives no access to checkouts or other orders', async () => {
   expect(guest.types()).toEqual(['welcome', 'refused', 'refused', 'refused'])
 })
 
-test('anyone is notified about a product until they unsubscribe', async () => {
+test('any visitor is notified about a product', async () => {
   const visitor = open(ANONYMOUS)
   const id = productIdOf('Beans')
   visitor.ask({ type: 'watch', topic: 'product', id })
   await settled(visitor)
-  await say(listed('Beans', 'orchard'), stocked('Beans', 'orchard', 3), listed('Peas', 'orchard'))
+  await append(listed('Beans', 'orchard'), stocked('Beans', 'orchard', 3), listed('Peas', 'orchard'))
   expect(updatesOf(visitor.socket)).toEqual([
     { type: 'inventory_update', productId: id, position: '1' },
     { type: 'inventory_update', productId: id, position: '2' },
   ])
   visitor.ask({ type: 'unwatch', topic: 'product', id })
   await settled(visitor)
-  await say(stocked('Beans', 'orchard', 2))
+  await append(stocked('Beans', 'orchard', 2))
   expect(updatesOf(visitor.socket)).toHaveLength(2)
 })
 
 test('a message with two subscribed topics is delivered once', async () => {
-  await say(placed(), paid())
+  await append(placed(), paid())
   const both = open(producer)
   both.ask({ type: 'watch', topic: 'order', id: ids.orderId })
   await settled(both)
-  await say(moved('OrderReadyForPickup'))
+  await append(moved('OrderReadyForPickup'))
   expect(updatesOf(both.socket)).toHaveLength(1)
 })
 
 test('a socket resumes where it was disconnected', async () => {
-  await say(placed(), paid())
-  await say(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
-  const back = open(producer)
-  back.ask({ type: 'resume', position: '1' })
-  await settled(back)
-  expect(back.socket.heard.slice(0, -1)).toEqual([
+  await append(placed(), paid())
+  await append(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
+  const reopened = open(producer)
+  reopened.ask({ type: 'resume', position: '1' })
+  await settled(reopened)
+  expect(reopened.socket.heard.slice(0, -1)).toEqual([
     { type: 'welcome', position: '4', signedIn: true },
     expect.objectContaining({ type: 'new_order', position: '2' }),
     expect.objectContaining({ type: 'order_status_update', position: '2' }),
@@ -193,12 +193,12 @@ test('a socket resumes where it was disconnected', async () => {
 })
 
 test('messages before the resume are not repeated', async () => {
-  await say(placed(), paid())
-  const back = open(producer)
-  await say(moved('OrderReadyForPickup'))
-  back.ask({ type: 'resume', position: '0' })
-  await settled(back)
-  expect(updatesOf(back.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
+  await append(placed(), paid())
+  const reopened = open(producer)
+  await append(moved('OrderReadyForPickup'))
+  reopened.ask({ type: 'resume', position: '0' })
+  await settled(reopened)
+  expect(updatesOf(reopened.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
 })
 
 test('no message is lost or duplicated during writes', async () => {
@@ -212,7 +212,7 @@ test('no message is lost or duplicated during writes', async () => {
   }
   const writing = (async () => {
     for (let n = 1; !stop; ) {
-      // Never further ahead than a resume replays: a socket further behind receives `resync`.
+      // Never further ahead than a resume replays, because a socket that is further behind receives `resync`.
       if (Number(await market.log.head()) < reached() + 500) {
         await market.log.say(`w${n % 5}`, stocked('Beans', 'orchard', n), stocked('Beans', 'orchard', n + 1))
         n += 2
@@ -256,7 +256,7 @@ test('messages during the access check of a watch are delivered', async () => {
     const visitor = open(ANONYMOUS, slowly)
     visitor.ask({ type: 'watch', topic: 'product', id: productIdOf('Beans') })
     visitors.push(visitor)
-    await say(stocked('Beans', 'orchard', i))
+    await append(stocked('Beans', 'orchard', i))
   }
   for (const { socket, ask } of visitors) {
     // The sockets may be behind the read models.
@@ -278,11 +278,11 @@ test('messages during the access check of a watch are delivered', async () => {
 
 test('a client that missed too much is asked to reload', async () => {
   const many = Array.from({ length: 5200 }, (_, i) => stocked('Beans', 'orchard', i))
-  await say(...many)
-  const back = open(producer)
-  back.ask({ type: 'resume', position: '1' })
-  await settled(back)
-  expect(back.types()).toEqual(['welcome', 'resync', 'refused'])
+  await append(...many)
+  const reopened = open(producer)
+  reopened.ask({ type: 'resume', position: '1' })
+  await settled(reopened)
+  expect(reopened.types()).toEqual(['welcome', 'resync', 'refused'])
   const fresh = open(ANONYMOUS)
   fresh.ask({ type: 'resume', position: 'yesterday' })
   fresh.ask({ type: 'resume', position: '99999999' })
@@ -291,7 +291,7 @@ test('a client that missed too much is asked to reload', async () => {
 })
 
 test('a socket without topics resumes without reading the log', async () => {
-  await say(placed(), paid(), listed('Beans', 'orchard'))
+  await append(placed(), paid(), listed('Beans', 'orchard'))
   const visitor = open(ANONYMOUS)
   for (let i = 0; i < 100; i++) visitor.ask({ type: 'resume', position: '0' })
   await settled(visitor)
@@ -300,8 +300,8 @@ test('a socket without topics resumes without reading the log', async () => {
   expect(reads.pages).toBe(0)
 })
 
-test('a socket reads the log once in five seconds, however often it resumes', async () => {
-  await say(placed(), paid())
+test('a socket reads the log at most every five seconds', async () => {
+  await append(placed(), paid())
   const eager = open(producer)
   for (let i = 0; i < 50; i++) eager.ask({ type: 'resume', position: '0' })
   await settled(eager)
@@ -315,22 +315,22 @@ test('a socket reads the log once in five seconds, however often it resumes', as
   expect(eager.types().filter((type) => type === 'caught_up')).toHaveLength(2)
 })
 
-test('nothing is lost after a resume that came too soon', async () => {
-  await say(placed())
+test('nothing is lost after a resume that came too early', async () => {
+  await append(placed())
   const eager = open(producer)
   eager.ask({ type: 'resume', position: '0' })
   eager.ask({ type: 'resume', position: '0' })
   await settled(eager)
-  await say(paid())
+  await append(paid())
   expect(updatesOf(eager.socket).filter(({ position }) => position === '2')).not.toEqual([])
 })
 
-test('a resume from long ago reads one page of the log', async () => {
-  await say(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
-  const back = open(producer)
-  back.ask({ type: 'resume', position: '1' })
-  await settled(back)
-  expect(back.types()).toEqual(['welcome', 'resync', 'refused'])
+test('an old resume reads one page of the log', async () => {
+  await append(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
+  const reopened = open(producer)
+  reopened.ask({ type: 'resume', position: '1' })
+  await settled(reopened)
+  expect(reopened.types()).toEqual(['welcome', 'resync', 'refused'])
   expect(reads.pages).toBe(1)
   expect(reads.events).toBeLessThanOrEqual(1001)
 })
@@ -351,7 +351,7 @@ test('concurrent resumes read the log a few at a time', async () => {
     projected: projector.projected,
     onProgress: projector.onProgress,
   })
-  await say(placed(), paid())
+  await append(placed(), paid())
   const sockets = Array.from({ length: 40 }, () => open(producer, busy))
   for (const { ask } of sockets) ask({ type: 'resume', position: '1' })
   await waitUntil(
@@ -362,7 +362,7 @@ test('concurrent resumes read the log a few at a time', async () => {
   await busy.close()
 })
 
-test('a notice from outside the log reaches its topic each time, without a position', async () => {
+test('a notice from outside the log reaches its topic', async () => {
   const [first, second, other] = [open(producer), open(producer), open(stranger)]
   const message = { type: 'notification' }
   for (const _ of [1, 2]) live.notify({ topics: [`account:${accountIdOf('bob')}`], message })
@@ -373,8 +373,8 @@ test('a notice from outside the log reaches its topic each time, without a posit
   expect([first, second].map(({ socket }) => socket.heard.length)).toEqual([3, 4])
 })
 
-test('every client reloads when notices may have been missed', async () => {
-  await say(placed())
+test('every client reloads if notices may have been missed', async () => {
+  await append(placed())
   const sockets = [open(producer), open(ANONYMOUS)]
   live.resync()
   for (const { socket } of sockets) expect(socket.heard.at(-1)).toEqual({ type: 'resync', position: '1' })
@@ -382,12 +382,12 @@ test('every client reloads when notices may have been missed', async () => {
 
 test('a slow socket is closed instead of buffered', async () => {
   const { socket } = open(producer)
-  await say(placed(), paid())
+  await append(placed(), paid())
   socket.bufferedAmount = 2 * 1024 * 1024
-  await say(moved('OrderReadyForPickup'))
+  await append(moved('OrderReadyForPickup'))
   expect(socket.closed).toEqual([{ code: 1013, reason: 'too slow' }])
   socket.bufferedAmount = 0
-  await say(moved('OrderCompleted'))
+  await append(moved('OrderCompleted'))
   expect(updatesOf(socket)).toHaveLength(2)
 })
 
@@ -431,7 +431,7 @@ test('a process without a projector sends the same messages', async () => {
     logger: silent,
   })
   const { socket } = open(producer, elsewhere)
-  await say(placed(), paid())
+  await append(placed(), paid())
   await waitUntil(
     () => updatesOf(socket).length,
     (count) => count === 2,

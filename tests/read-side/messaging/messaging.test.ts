@@ -66,7 +66,7 @@ test('a paid order has a conversation before its first message', async () => {
   expect(await pageOf(producer, { id: 'conversation_none' })).toBeUndefined()
 })
 
-test('both sides see the conversation with the name of the other', async () => {
+test('each side sees the name of the other', async () => {
   await appendAt(market, '2026-05-01T10:00:00.000Z', [started(), sent('Is Friday fine?', 'buyer', { clientMessageId })])
   await appendAt(market, '2026-05-01T11:00:00.000Z', [
     started(aboutPears),
@@ -106,12 +106,12 @@ test('a list can be limited to one side of the member', async () => {
   expect([await count('producer'), await count('buyer')]).toEqual([(await listOf(producer)).length, 0])
 })
 
-test('a truncated list says that there is more', async () => {
+test('a truncated list reports that there are more', async () => {
   const { conversations, hasMore } = await conversationsOf(market.db, { member: producer, search: '', limit: 1 })
   expect([conversations.length, hasMore]).toEqual([1, true])
 })
 
-test('messages show their author and when they were read', async () => {
+test('messages show their author and read time', async () => {
   await readBy('producer', { ...between, personId: farmer, readThrough: 1 })
   await market.say(sent('It is.', 'producer', { sequence: 2, text: ERASED }))
   const page = await pageOf(ANONYMOUS, { shown: key })

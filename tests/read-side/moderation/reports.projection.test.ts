@@ -14,7 +14,6 @@ import {
   accountIdOf,
   appealRequested,
   listed,
-  mended,
   producerIdOf,
   productIdsOf,
   productReported,
@@ -26,6 +25,7 @@ import {
   reviewed,
   reviewReported,
   reviewWithdrawn,
+  rewritten,
   takedownUpheld,
   takenDown,
 } from '../support/market-events.ts'
@@ -55,7 +55,7 @@ view(flaggedItems)('a decided item is closed')
   .shows({ open: false, takenDown: true, outcome: 'taken_down', decidedBy: accountIdOf('sue'), version: 2 })
 
 view(flaggedItems)('an edited review requests another review')
-  .given(reviewReported(praise, 'eve'), takenDown(praise), mended(praise))
+  .given(reviewReported(praise, 'eve'), takenDown(praise), rewritten(praise))
   .shows({ open: true, appealed: true, takenDown: true, version: 3 })
 
 view(flaggedItems)('a report by another user does not request another review')
@@ -66,7 +66,7 @@ view(flaggedItems)('a repeated report requests another review')
   .shows({ open: true, appealed: true, reportCount: 2 })
 
 view(flaggedItems)('a restored review is visible')
-  .given(reviewReported(praise, 'eve'), takenDown(praise), mended(praise), restored(praise))
+  .given(reviewReported(praise, 'eve'), takenDown(praise), rewritten(praise), restored(praise))
   .shows({ open: false, takenDown: false, outcome: 'restored', version: 4 })
 
 view(flaggedItems)('an item withdrawn by its author is closed')
@@ -98,7 +98,7 @@ view(flaggedItems)('a dismissed report about a conversation is closed')
   .given(messageReported('threat', ids.buyerId), reportsLeft('producer'))
   .shows({ open: false, outcome: 'dismissed', closed: false })
 
-/** The details of a product, without its price. */
+/** A product's details without its price. */
 function describedAs(name: string, by: string) {
   const { priceCents: _, ...texts } = (listed(name, by) as Extract<ProductEvent, { type: 'ProductListed' }>).data
   return texts

@@ -153,7 +153,7 @@ describe('settings', () => {
 
 const ALL = { filter: 'all', page: 1 } as const
 
-test('a feed has names, orders and the number of unread notifications', async () => {
+test('a feed has names, orders and the unread count', async () => {
   const market = await projectedMarket()
   const inboxes = notificationInboxesIn(market.db)
   const feed = (of = { accountId, producerId: farm as string | undefined }) => feedOf(market.db, of, ALL)
@@ -217,7 +217,7 @@ test('a notification about a message is read with the message', async () => {
   await market.close()
 })
 
-test('notifications about favorites reach their followers from then on', async () => {
+test('favorites notify only later events', async () => {
   const market = await projectedMarket()
   const titles = async (who = accountId) =>
     (await feedOf(market.db, { accountId: who }, ALL)).notifications.map(({ title, message }) => `${title}: ${message}`)

@@ -8,7 +8,7 @@ import { appendOf, freshStream, proposed } from '#tests/contract/event-store/pro
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
 
-test("the lag counts from the first event of the marketplace, not the server's own", async () => {
+test("the lag ignores the server's own events", async () => {
   const server = await startEventStoreDbServer({ log: serverLog({ busy: true }) })
   const store = eventStoreDbEventStore({ connectionString: server.connectionString })
   const meta = JSON.stringify({ version: 1, recordedAt: '2026-05-01T09:00:00.000Z' })

@@ -38,7 +38,7 @@ afterAll(() => market?.close())
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** The row of this key after applying all events of a prefix as one page. */
+/** The row with this key after applying all events of a prefix as one page. */
 const rowIn = <R extends object>(
   table: Parameters<typeof foldInPages>[0],
   prefix: readonly RecordedEvent[],
@@ -84,7 +84,7 @@ function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
   const sum = (done: boolean) => taken.filter((one) => one.done === done).reduce((all, one) => all + one.amountCents, 0)
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents, refundedCents } =
     row
-  const heard = prefix.some(({ type }) => type in paymentEvents.shapes)
+  const hasPaymentEvents = prefix.some(({ type }) => type in paymentEvents.shapes)
   const card = paid.outcome === 'succeeded' && paid.card && 'last4' in paid.card ? paid.card : null
   return {
     buyer: viewFor('buyer', whole),
@@ -98,7 +98,7 @@ function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
       platformFeeCents,
       refundedCents,
       card,
-      payment: heard ? paid.outcome : 'none',
+      payment: hasPaymentEvents ? paid.outcome : 'none',
       chargedCents: paid.outcome === 'succeeded' ? paid.amountCents : 0,
       paidCents: row.paymentIntentId ? totalCents : 0,
       storeCreditCents: row.paymentIntentId ? row.storeCreditCents : 0,
@@ -114,7 +114,7 @@ function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
   }
 }
 
-test('every step of any history equals the state after its prefix', () => {
+test('every step equals the state after its prefix', () => {
   fc.assert(
     fc.property(orderHistories, (history) => {
       const events = recorded(history)
@@ -128,7 +128,7 @@ test('every step of any history equals the state after its prefix', () => {
   )
 })
 
-test('the fields marked as changed are those that differ from the previous step', () => {
+test('changed fields differ from the previous step', () => {
   fc.assert(
     fc.property(orderHistories, (history) => {
       const steps = stepsOf(recorded(history), knownOrder, profiles)
@@ -169,7 +169,7 @@ test('a profile change is a step of later orders', () => {
   expect(steps[2]).toMatchObject({ kind: 'order', changed: { buyer: ['pickup'], money: [] } })
 })
 
-test('a chargeback and its effect on the order are payment steps', () => {
+test('a chargeback and its effects are payment steps', () => {
   const chargebackId = idNamed('chargeback', 'dp_1')
   const opened: DomainEvent[] = [
     chargebackOpened(),
@@ -186,7 +186,7 @@ test('a chargeback and its effect on the order are payment steps', () => {
   ])
 })
 
-/** The same history with its own order and producer. */
+/** The same history with a separate order and producer. */
 function afresh(history: readonly DomainEvent[], run: string): readonly DomainEvent[] {
   const own = [ids.orderId, ids.producerId, checkoutId]
   return JSON.parse(own.reduce((text, id) => text.replaceAll(id, again(id, run)), JSON.stringify(history)))
@@ -196,7 +196,7 @@ const again = (id: string, run: string): string => idNamed(id.split('_')[0]!, `$
 /** All runs share one database, also while shrinking a counterexample, so each has its own order. */
 let runs = 0
 
-test('the last step of any history equals the read model in the database', async () => {
+test('the last step equals the read model', async () => {
   await fc.assert(
     fc.asyncProperty(orderHistories, async (history) => {
       const run = `run ${runs++}`

@@ -12,7 +12,7 @@ const map = orderingLive({ db: unused, keys: unused })
 const statusOf = (event: DomainEvent): unknown =>
   map.deliveriesOf(recorded([event])[0]!).map(({ message }) => message.status)
 
-test('a chargeback is announced as a dispute, a refund as a refund', () => {
+test('a chargeback is announced as a dispute', () => {
   const chargeback = { ...ids, chargebackId: 'chargeback_1', occurredAt: PROCESSED_AT }
   const refund = { ...ids, refundId: 'refund_1', amountCents: 1059, currency: 'USD', occurredAt: PROCESSED_AT }
   expect(statusOf({ type: 'OrderChargebackOpened', data: chargeback })).toEqual(['disputed'])

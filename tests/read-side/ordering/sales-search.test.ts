@@ -52,6 +52,6 @@ test('the tabs count the matches', async () => {
 })
 
 test('a search is limited to the producer’s own orders', async () => {
-  const asked = { producerId: idNamed('producer', 'other'), tab: 'all', page: 1, search: 'FG' } as const
-  expect((await listSales(market.db, asked)).orders).toEqual([])
+  const query = { producerId: idNamed('producer', 'other'), tab: 'all', page: 1, search: 'FG' } as const
+  expect((await listSales(market.db, query)).orders).toEqual([])
 })

@@ -18,8 +18,8 @@ const HOURS = {
   pickupLocations: [{ ...market1, openingHours: [{ weekday: 'tue', opens: '16:00', closes: '18:00' }] }],
 } satisfies ProducerHours
 
-const sale = (orderId: string, over: Parameters<typeof planned>[0] = {}): OrderEvent[] => [
-  { type: 'OrderPlaced', data: { ...planned(over), ...ids, orderId, checkoutId, contact } },
+const sale = (orderId: string, overrides: Parameters<typeof planned>[0] = {}): OrderEvent[] => [
+  { type: 'OrderPlaced', data: { ...planned(overrides), ...ids, orderId, checkoutId, contact } },
   { ...paid(), data: { ...paid().data, orderId } } as OrderEvent,
 ]
 
@@ -41,10 +41,10 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const sales = (tab: 'all' | 'problems' = 'all') => listSales(market.db, { producerId, tab, page: 1 })
-const promised = async () => new Map((await sales()).orders.map(({ id, promisedOn }) => [id, promisedOn]))
+const promisedDates = async () => new Map((await sales()).orders.map(({ id, promisedOn }) => [id, promisedOn]))
 
 test('a pickup is promised for the first day with hours', async () => {
-  const days = await promised()
+  const days = await promisedDates()
   const placedOn = (await sales()).orders[0]!.placedAt.slice(0, 10)
   const [farm, stall] = [days.get(idNamed('order', 'farm'))!, days.get(idNamed('order', 'stall'))!]
   expect([farm, stall].map((day) => new Date(day).getUTCDay())).toEqual([6, 2])
@@ -54,13 +54,13 @@ test('a pickup is promised for the first day with hours', async () => {
   }
 })
 
-test('a box is promised for its delivery day, other deliveries for none', async () => {
-  const days = await promised()
+test('a box is promised for its delivery day', async () => {
+  const days = await promisedDates()
   expect(days.get(ORDER)).toBe('2026-05-08')
   expect(days.get(idNamed('order', 'door'))).toBeNull()
 })
 
-test('orders of one buyer are found by any of their paid orders', async () => {
+test("a buyer's orders are found by any paid order", async () => {
   const of = async (buyerOf: string, seller = producerId) =>
     (await listSales(market.db, { producerId: seller, tab: 'all', page: 1, buyerOf })).counts.all
   const other = idNamed('order', 'of ben')
@@ -74,7 +74,7 @@ test('orders of one buyer are found by any of their paid orders', async () => {
 
 const ben = idNamed('account', 'ben')
 
-test('an order with an open dispute is a problem until it is closed', async () => {
+test('an order is a problem while its dispute is open', async () => {
   expect((await sales()).counts.problems).toBe(0)
   const [reported, closed] = ['DisputeOpened', 'DisputeClosed'].map(
     (type) => disputeHistory().find((event) => event.type === type)!,

@@ -18,21 +18,21 @@ afterAll(() => market.close())
 
 const readIn = (plans: readonly Plan[], table: string) => plans.reduce((sum, plan) => sum + rowsReadIn(plan, table), 0)
 
-test('accesses to the records of one person are found without a full scan', async () => {
+test("a person's accesses are found without a full scan", async () => {
   const plans: Plan[] = []
   const accesses = await exportedAccesses(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
   expect(accesses.map(({ data }) => data.of)).toEqual(['order_7', 'dispute_11 paper_11'])
   expect(readIn(plans, 'looks')).toBeLessThan(MANY / 100)
 })
 
-test('guests with one email address are found without a full scan', async () => {
+test('guests are found by email without a full scan', async () => {
   const plans: Plan[] = []
   const { persons } = await guestData(explained(market.db, plans), ' Seven@Example.org ')
   expect(persons).toEqual(['guest_7'])
   expect(readIn(plans, 'checkouts')).toBeLessThan(MANY / 100)
 })
 
-/** One access in ten is to a document of a dispute. */
+/** Accesses, of which one in ten is to a document of a dispute. */
 const ACCESSES = `
   insert into audit.access_log (id, by, role, what, "of", at)
   select 'look ' || n, 'account_sue', 'support', 'order_replay',

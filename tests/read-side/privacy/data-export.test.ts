@@ -20,7 +20,7 @@ test('the author does not see who reported the content', async () => {
   expect(decided).toMatchObject({ reporterIds: OMITTED_TEXT, reason: 'Not about eggs.' })
 })
 
-test('the reporter sees their report, but not the decision sent to the author', async () => {
+test('the reporter sees only their report', async () => {
   const [, reported, decided] = await asReadBy('eve')
   expect(reported).toMatchObject({ reporterId: accountIdOf('eve') })
   expect(decided).toMatchObject({ reporterIds: [accountIdOf('eve')], reason: OMITTED_TEXT })

@@ -3,7 +3,7 @@ import { eventDefinitions } from '#app/event-definitions.ts'
 import { personalFieldsOf } from '#domain/kernel/event.ts'
 import { personalDataIndex } from '#read-side/privacy/privacy.projection.ts'
 
-test('every event with personal data is indexed for export and erasure', () => {
+test('every event with personal data is indexed', () => {
   const bearing = eventDefinitions.flatMap(({ shapes }) =>
     Object.entries(shapes).flatMap(([type, shape]) => (personalFieldsOf(shape).size > 0 ? [type] : [])),
   )

@@ -5,18 +5,18 @@ import { idNamed } from '#tests/support/ids.ts'
 import { view } from '../support/view.ts'
 
 const shown = view(applications)
-const asked = reviewedAs('Orchard', { type: 'VerificationInformationRequested', text: 'Which kitchen?' })
+const requested = reviewedAs('Orchard', { type: 'VerificationInformationRequested', text: 'Which kitchen?' })
 
 shown('a new application is pending')
   .given(applied('Orchard'))
   .shows({ status: 'pending', reviewDueOn: '2026-05-12', informationRequests: [], decidedAt: null })
 shown('an information request awaits its answer')
-  .given(applied('Orchard'), asked)
+  .given(applied('Orchard'), requested)
   .shows({ status: 'information_requested', informationRequests: [{ question: 'Which kitchen?', answer: null }] })
 shown('an answer is stored with its request and moves the due date')
   .given(
     applied('Orchard'),
-    asked,
+    requested,
     reviewedAs('Orchard', { type: 'VerificationInformationProvided', text: 'The town’s.' }),
   )
   .shows({
@@ -30,7 +30,7 @@ shown('a decision names the staff member and the reason')
 shown('the history has each step with its actor and text')
   .given(
     applied('Orchard'),
-    asked,
+    requested,
     reviewedAs('Orchard', { type: 'VerificationInformationProvided', text: 'The town’s.' }),
     reviewedAs('Orchard', { type: 'VerificationApplicationApproved', text: 'All there.' }),
     reviewedAs('Orchard', { type: 'VerificationRevoked', text: 'The farm moved.' }),
@@ -59,7 +59,10 @@ const withDocuments = (...names: string[]) => ({
 const answer = reviewedAs('Orchard', { type: 'VerificationInformationProvided' })
 const facts = (name: string) => ({ id: idNamed('document', name), kind: 'pdf', bytes: 2048, name })
 shown('documents are added by an application and by an answer')
-  .given(withDocuments('lease.pdf'), asked, { ...answer, data: { ...answer.data, ...documentsNamed('license.pdf') } })
+  .given(withDocuments('lease.pdf'), requested, {
+    ...answer,
+    data: { ...answer.data, ...documentsNamed('license.pdf') },
+  })
   .shows({ documents: [facts('lease.pdf'), facts('license.pdf')] } as never)
 shown('erased document names are null')
   .given({ ...withDocuments('lease.pdf'), data: { ...withDocuments('lease.pdf').data, documentNames: ERASED } })

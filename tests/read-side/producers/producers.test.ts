@@ -97,7 +97,7 @@ test('the nearest producer comes first', async () => {
   expect(await find(undefined, '05602')).toEqual([['River Dairy', 0]])
 })
 
-test('a rating has one decimal, and the address is hidden', async () => {
+test('a profile shows a rating and no address', async () => {
   const view = await producerOf(market.db, producerIdOf('Maple Hollow'), NOON)
   expect(view).toMatchObject({ rating: 4.3, reviewCount: 3, pickup: { hoursNote: 'Sat 9-12' } })
   expect(JSON.stringify(view)).not.toContain('Farm Road')
@@ -126,7 +126,7 @@ test('producers without products come last', async () => {
   expect((await find(undefined)).map(([name]) => name)).toEqual(['South Farm', 'Maple Hollow', 'River Dairy'])
 })
 
-test('a tag that claims a certification needs a certificate', async () => {
+test('a certification tag needs a certificate', async () => {
   const tagsOf = async (name: string) => (await producerOf(market.db, producerIdOf(name), NOON))?.tags
   expect(await tagsOf('Maple Hollow')).toEqual(['syrup'])
   await market.say(listed('Amber Syrup', 'Maple Hollow'), certified('Amber Syrup', 'Maple Hollow'))

@@ -14,7 +14,7 @@ import { idNamed } from '#tests/support/ids.ts'
 const PRODUCTS = ['Apples', 'Pears']
 const PEOPLE = ['ann', 'bob', 'eve']
 
-/** The reviews of one author of one product: edits, withdrawals, reports and decisions. */
+/** The review of one author of one product: edits, withdrawals, reports and decisions. */
 const actions = fc.array(
   fc.record({
     kind: fc.constantFrom<Action['kind'][]>(
@@ -56,14 +56,20 @@ function historyOf({ products, who, done }: Actions): readonly ReviewEvent[] {
   }
   return history
 
-  /** The moderator has seen every event and has not decided before. */
+  /** The moderator has read every event and has not decided before. */
   function commandOf({ kind, nth, rating }: Action): ReviewCommand {
     const reviewId = idNamed('review', `${reviewStreamId(productId, authorId)} ${nth}`)
-    const said = { reviewId, authorId, rating, comment: `${rating} stars` }
+    const posted = { reviewId, authorId, rating, comment: `${rating} stars` }
     if (kind === 'withdraw') return { type: 'WithdrawReview', reviewId, authorId }
-    if (kind === 'change') return { type: 'UpdateReview', ...said }
+    if (kind === 'change') return { type: 'UpdateReview', ...posted }
     if (kind === 'write')
-      return { type: 'SubmitReview', ...said, productId, producerId: producerIdOf('Orchard'), verifiedPurchase: false }
+      return {
+        type: 'SubmitReview',
+        ...posted,
+        productId,
+        producerId: producerIdOf('Orchard'),
+        verifiedPurchase: false,
+      }
     if (kind === 'report')
       return { type: 'ReportReview', reviewId, reporterId: idNamed('account', `reader ${rating}`), reason: 'spam' }
     return {

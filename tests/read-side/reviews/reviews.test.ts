@@ -80,20 +80,20 @@ test('a review shows its author and producer without account ids', async () => {
 
 test('a member’s own review is found until it is withdrawn', async () => {
   const mine = reviewed('Pears', 'Orchard', { rating: 3, comment: 'So so.' })
-  const asked = { productId: productIdOf('Pears'), viewer: member('ann') }
+  const query = { productId: productIdOf('Pears'), viewer: member('ann') }
   await market.say(mine)
-  expect(await myReview(market.db, asked)).toEqual({
+  expect(await myReview(market.db, query)).toEqual({
     id: mine.data.reviewId,
     rating: 3,
     comment: 'So so.',
     takedown: null,
   })
-  expect(await myReview(market.db, { ...asked, viewer: member('eve') })).toBeNull()
-  expect(await myReview(market.db, { ...asked, viewer: ANONYMOUS })).toBeNull()
+  expect(await myReview(market.db, { ...query, viewer: member('eve') })).toBeNull()
+  expect(await myReview(market.db, { ...query, viewer: ANONYMOUS })).toBeNull()
   await market.say(reviewWithdrawn(mine))
-  expect(await myReview(market.db, asked)).toBeNull()
+  expect(await myReview(market.db, query)).toBeNull()
   expect(await ofProduct('Pears')).toMatchObject({ count: 0, reviews: [] })
-  const place = { productId: asked.productId, authorId: accountIdOf('ann') }
+  const place = { productId: query.productId, authorId: accountIdOf('ann') }
   expect(await reviewSubject(market.db)(mine.data.reviewId)).toEqual(place)
 })
 

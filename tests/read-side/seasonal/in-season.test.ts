@@ -97,7 +97,7 @@ test('sold out, unlisted and other products do not count', async () => {
   expect(await onSaleOf('Apples')).toEqual({ products: 0, producerCount: 0, producers: [] })
 })
 
-test('closed producers and those without payouts do not count', async () => {
+test('producers who cannot sell do not count', async () => {
   const sellers = async (today = TODAY) =>
     (await producersInSeason(market.db, 'fall', { today })).map(({ businessName }) => businessName)
   await market.say(
@@ -111,7 +111,7 @@ test('closed producers and those without payouts do not count', async () => {
   expect(await sellers('2026-10-13')).toEqual(['Hill Farm', 'Cold Farm'])
 })
 
-test('with a location, only producers within the radius count, nearest first', async () => {
+test('only producers within the radius count', async () => {
   expect(await onSaleOf('Winter Squash', '05602')).toMatchObject({
     products: 1,
     producers: [{ businessName: 'Cold Farm', distance: 0 }],
@@ -176,12 +176,12 @@ test('the editor matches the same products as the season pages', async () => {
   expect(await matchingProducts(market.db, { ...meant, includedTerms: ['!!'], excludedTerms: [] }, TODAY)).toEqual(none)
 })
 
-test('a withdrawn item is not shown, and recipes with it still work', async () => {
+test('a withdrawn item is not shown', async () => {
   await market.say(itemWithdrawn('Winter Squash'), recipeWithdrawn('Carrot slaw'))
   expect(named(await itemsInSeason(market.db, 'fall', { today: TODAY }))).toEqual(['Apples', 'Carrots'])
   const producers = await producersInSeason(market.db, 'fall', { today: TODAY })
   expect(producers.flatMap(({ currentSeasonalItems }) => named(currentSeasonalItems))).toEqual(['Carrots'])
-  // One is withdrawn; the other contains a withdrawn item.
+  // One recipe is withdrawn, the other contains a withdrawn item.
   expect(named(await recipesOf(market.db, 'fall'))).toEqual([])
   expect(await recipeOf(market.db, recipeIdOf('Carrot slaw'), TODAY)).toBeUndefined()
   const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'), TODAY)

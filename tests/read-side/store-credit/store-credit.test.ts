@@ -44,7 +44,7 @@ describe('store credit transactions', () => {
   })
 })
 
-test('the balance is the sum of the transactions, and each lists its orders', async () => {
+test('the balance is the sum of the transactions', async () => {
   const market = await projectedMarket()
   await market.say(placed(), came('StoreCreditIssued', 500), held, spent)
   onTestFinished(market.close)

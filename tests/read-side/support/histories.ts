@@ -80,7 +80,6 @@ import {
   favored,
   held,
   listed,
-  mended,
   opened,
   producerIdOf,
   productIdOf,
@@ -100,6 +99,7 @@ import {
   reviewed,
   reviewReported,
   reviewWithdrawn,
+  rewritten,
   sold,
   staysDown,
   stocked,
@@ -250,7 +250,7 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'VerificationInformationProvided',
     data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...documentsNamed(...names) },
   })),
-  fc.tuple(seller, words).map(([by, paper]) => documentOpened(by, paper)),
+  fc.tuple(seller, words).map(([by, documentName]) => documentOpened(by, documentName)),
   fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, { by: who })),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { settings: { pickup: null, delivery: null } })),
@@ -269,7 +269,7 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       seller,
       fc.constantFrom(
         ...[reviewWithdrawn, replyRemoved, (review: ReviewEvent) => reviewReported(review, 'eve')],
-        ...[reportsDismissed, takenDown, staysDown, restored, mended],
+        ...[reportsDismissed, takenDown, staysDown, restored, rewritten],
       ),
     )
     .map(([n, by, becomes]) => becomes(reviewed(n, by))),
@@ -478,7 +478,7 @@ const about = (which: string, event: DomainEvent): DomainEvent => ({
   data: { ...event.data, orderId: idNamed('order', which) },
 })
 
-/** One event of every stored type, about the persons, products and orders of the other events where the type fits. */
+/** An event of any stored type, about the persons, products and orders of the other events where the type fits. */
 const storedEvent: fc.Arbitrary<DomainEvent> = fc
   .tuple(fc.constantFrom(...(await goldenEvents())), person, seller, name, orderName, checkout)
   .map(([{ type, data }, who, by, n, which, at]) => {

@@ -12,7 +12,7 @@ import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import type { StockAlertEvent } from '#domain/stock-alerts/stock-alert.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-/** Events of a small marketplace. Ids are derived from names; every builder accepts overrides. */
+/** Events of a small marketplace. Ids are derived from names. Every builder accepts overrides. */
 export const accountIdOf = (name: string) => idNamed('account', name)
 export const producerIdOf = (name: string) => idNamed('producer', name)
 export const productIdOf = (name: string) => idNamed('product', name)
@@ -42,7 +42,7 @@ export const BENNINGTON: ProducerLocation = {
 
 type DataOf<E, T> = Extract<E, { type: T }> extends { data: infer D } ? Partial<D> : never
 
-export const registered = (name: string, over: DataOf<AccountEvent, 'AccountRegistered'> = {}): AccountEvent => ({
+export const registered = (name: string, overrides: DataOf<AccountEvent, 'AccountRegistered'> = {}): AccountEvent => ({
   type: 'AccountRegistered',
   data: {
     accountId: accountIdOf(name),
@@ -50,11 +50,11 @@ export const registered = (name: string, over: DataOf<AccountEvent, 'AccountRegi
     email: `${name}@example.com`,
     signupRole: 'consumer',
     acceptedPolicies: [],
-    ...over,
+    ...overrides,
   },
 })
 
-export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegistered'> = {}): ProducerEvent => ({
+export const opened = (name: string, overrides: DataOf<ProducerEvent, 'ProducerRegistered'> = {}): ProducerEvent => ({
   type: 'ProducerRegistered',
   data: {
     producerId: producerIdOf(name),
@@ -64,11 +64,11 @@ export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegist
     tags: [],
     location: BURLINGTON,
     imageUrl: null,
-    ...over,
+    ...overrides,
   },
 })
 
-/** Products are for sale once their producer can receive payouts. */
+/** The producer can receive payouts, so their products are for sale. */
 export const payable = (name: string, transfersEnabled = true): PayoutAccountEvent => ({
   type: 'PayoutAccountUpdated',
   data: {
@@ -84,20 +84,23 @@ export const payable = (name: string, transfersEnabled = true): PayoutAccountEve
   },
 })
 
-export const terms = (name: string, over: DataOf<ProducerEvent, 'FulfillmentSettingsUpdated'> = {}): ProducerEvent => ({
+export const terms = (
+  name: string,
+  overrides: DataOf<ProducerEvent, 'FulfillmentSettingsUpdated'> = {},
+): ProducerEvent => ({
   type: 'FulfillmentSettingsUpdated',
   data: {
     producerId: producerIdOf(name),
     accountId: accountIdOf(name),
     settings: { pickup: { hoursNote: 'Sat 9-12' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 20 } },
     pickupAddress: '1 Farm Road',
-    ...over,
+    ...overrides,
   },
 })
 
 type Listing = DataOf<ProductEvent, 'ProductListed'>
 
-export const listed = (name: string, by: string, over: Listing = {}): ProductEvent => ({
+export const listed = (name: string, by: string, overrides: Listing = {}): ProductEvent => ({
   type: 'ProductListed',
   data: {
     productId: productIdOf(name),
@@ -109,7 +112,7 @@ export const listed = (name: string, by: string, over: Listing = {}): ProductEve
     fulfillmentMethods: ['pickup', 'delivery'],
     imageUrl: null,
     priceCents: 400,
-    ...over,
+    ...overrides,
   },
 })
 
@@ -120,9 +123,9 @@ export const productIdsOf = (name: string, by: string) => ({
 
 type Unlisting = Partial<Extract<ProductEvent, { type: 'ProductUnlisted' }>['data']>
 
-export const unlisted = (name: string, by: string, over: Unlisting = {}): ProductEvent => ({
+export const unlisted = (name: string, by: string, overrides: Unlisting = {}): ProductEvent => ({
   type: 'ProductUnlisted',
-  data: { ...productIdsOf(name, by), reason: 'producer', ...over },
+  data: { ...productIdsOf(name, by), reason: 'producer', ...overrides },
 })
 
 export const repriced = (name: string, by: string, priceCents: number): ProductEvent => ({
@@ -159,17 +162,21 @@ export const sold = (
   data: { productId: productIdOf(name), checkoutId: checkoutIdOf(checkout), quantity, onHand },
 })
 
-export const reviewed = (name: string, by: string, over: DataOf<ReviewEvent, 'ReviewSubmitted'> = {}): ReviewEvent => ({
+export const reviewed = (
+  name: string,
+  by: string,
+  overrides: DataOf<ReviewEvent, 'ReviewSubmitted'> = {},
+): ReviewEvent => ({
   type: 'ReviewSubmitted',
   data: {
-    reviewId: idNamed('review', `${name} ${JSON.stringify(over)}`),
+    reviewId: idNamed('review', `${name} ${JSON.stringify(overrides)}`),
     productId: productIdOf(name),
     producerId: producerIdOf(by),
     authorId: accountIdOf('ann'),
     rating: 5,
     comment: 'Lovely',
     verifiedPurchase: true,
-    ...over,
+    ...overrides,
   },
 })
 
@@ -200,19 +207,19 @@ const certificateOf = (name: string, by: string, certification: Certification = 
   certification,
 })
 
-/** Valid far into the future unless overridden. */
+/** A certificate that is valid far into the future by default. */
 export const certified = (
   name: string,
   by: string,
-  over: DataOf<CertificateEvent, 'CertificateApproved'> = {},
+  overrides: DataOf<CertificateEvent, 'CertificateApproved'> = {},
 ): CertificateEvent => ({
   type: 'CertificateApproved',
   data: {
-    ...certificateOf(name, by, over.certification),
+    ...certificateOf(name, by, overrides.certification),
     issuer: 'Vermont Organic Farmers (VOF)',
     certificateNumber: 'VT-1',
     expiresOn: '2999-12-31',
-    ...over,
+    ...overrides,
   },
 })
 
@@ -225,15 +232,15 @@ export const uncertified = (name: string, by: string): CertificateEvent => ({
 export const claimed = (
   name: string,
   by: string,
-  over: DataOf<CertificateEvent, 'CertificateSubmitted'> = {},
+  overrides: DataOf<CertificateEvent, 'CertificateSubmitted'> = {},
 ): CertificateEvent => ({
   type: 'CertificateSubmitted',
   data: {
-    ...certificateOf(name, by, over.certification),
+    ...certificateOf(name, by, overrides.certification),
     issuer: 'Vermont Organic Farmers (VOF)',
     certificateNumber: 'VT-1',
     expiresOn: '2999-12-31',
-    ...over,
+    ...overrides,
   },
 })
 
@@ -264,7 +271,7 @@ export const unverified = (name: string): VerificationEvent => ({
   data: { ...decidedApplication(name), reason: 'moved away' },
 })
 
-/** A report of a product and the decision of staff (`sue` by default). */
+/** A report of a product. The decisions about it are made by `sue` by default. */
 export const productReported = (name: string, by: string, reporter = 'eve'): ProductEvent => ({
   type: 'ProductReported',
   data: { ...productIdsOf(name, by), reporterId: accountIdOf(reporter), reason: 'misleading' },
@@ -312,13 +319,13 @@ const whichReview = (review: ReviewEvent) => {
 }
 
 /** Later events of a review created by `reviewed`. */
-export const rereviewed = (review: ReviewEvent, over: { rating: number; comment?: string }): ReviewEvent => ({
+export const rereviewed = (review: ReviewEvent, overrides: { rating: number; comment?: string }): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {
     ...whichReview(review),
     previousRating: (review.data as Written).rating,
     comment: 'On second thoughts.',
-    ...over,
+    ...overrides,
   },
 })
 
@@ -349,7 +356,7 @@ const decidedOn = (review: ReviewEvent, by: string, reporters: readonly string[]
   reason: 'Not about eggs.',
 })
 
-/** The decision of staff (`sue` by default) about a reported review. */
+/** The decision of staff, by default `sue`, about a reported review. */
 export const reportsDismissed = (review: ReviewEvent, reporters = ['eve'], by = 'sue'): ReviewEvent => ({
   type: 'ReviewReportsDismissed',
   data: decidedOn(review, by, reporters),
@@ -370,8 +377,8 @@ export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewRestored',
   data: { ...decidedOn(review, by, []), rating: (review.data as Written).rating },
 })
-/** Its author changes it while it is taken down. */
-export const mended = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
+/** The author's edit of a review that is taken down. */
+export const rewritten = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {
     ...whichReview(review),
@@ -385,7 +392,7 @@ export const mended = (review: ReviewEvent, comment = 'In other words.'): Review
 /** A closure in the first days of May. */
 export const closureScheduled = (
   name: string,
-  over: DataOf<ProducerEvent, 'ProducerClosureScheduled'> = {},
+  overrides: DataOf<ProducerEvent, 'ProducerClosureScheduled'> = {},
 ): ProducerEvent => ({
   type: 'ProducerClosureScheduled',
   data: {
@@ -394,6 +401,6 @@ export const closureScheduled = (
     closureId: 'closed_1',
     startsOn: '2026-05-01',
     endsOn: '2026-05-03',
-    ...over,
+    ...overrides,
   },
 })

@@ -107,7 +107,7 @@ type Kind = (typeof kinds)[number]
 const FITS: Readonly<Record<Kind, (entry: ListedProduct, filter: SearchFilter) => boolean>> = {
   categories: ({ product }, filter) => filter.categories.length === 0 || filter.categories.includes(product.category),
   fulfillmentMethods: (entry, filter) =>
-    filter.fulfillmentMethods.length === 0 || filter.fulfillmentMethods.some((way) => offers(entry, way)),
+    filter.fulfillmentMethods.length === 0 || filter.fulfillmentMethods.some((method) => offers(entry, method)),
   certifications: ({ certified }, filter) =>
     filter.certifications.length === 0 || filter.certifications.some((one) => certified.includes(one)),
   inStock: (entry, filter) => !filter.inStock || toBeHad(entry),
@@ -118,12 +118,12 @@ const FITS: Readonly<Record<Kind, (entry: ListedProduct, filter: SearchFilter) =
 }
 
 const toBeHad = ({ product, producer, closed }: ListedProduct) => product.inStock && producer.canBePaid && !closed
-const offers = (entry: ListedProduct, way: FulfillmentFilter): boolean =>
-  way === 'farmers_market' ? offers(entry, 'pickup') && hasStall(entry) : goesBy(entry, way)
+const offers = (entry: ListedProduct, method: FulfillmentFilter): boolean =>
+  method === 'farmers_market' ? offers(entry, 'pickup') && hasStall(entry) : offersMethod(entry, method)
 const hasStall = ({ producer: { pickupSettings } }: ListedProduct) =>
   (pickupSettings?.pickupLocations ?? []).some(({ isFarmersMarket }) => isFarmersMarket === true)
-const goesBy = ({ product, producer }: ListedProduct, way: FulfillmentMethod) =>
-  product.fulfillmentMethods.includes(way) && producer[`${way}Settings`] !== null
+const offersMethod = ({ product, producer }: ListedProduct, method: FulfillmentMethod) =>
+  product.fulfillmentMethods.includes(method) && producer[`${method}Settings`] !== null
 const milesTo = ({ producer }: ListedProduct, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
 
 const textOf = ({ name, category, description }: IndexedProduct) =>

@@ -9,7 +9,7 @@ import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 export interface ProjectedMarket extends Pick<FreshDatabase, 'db' | 'url'> {
   readonly log: MemoryLog
   readonly projector: Projector
-  /** Appends events and waits until the read models show them. */
+  /** Appends events and waits until the read models include them. */
   say(...events: readonly DomainEvent[]): Promise<void>
   close(): Promise<void>
 }

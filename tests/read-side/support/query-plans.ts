@@ -19,7 +19,7 @@ export const explained = (db: Sql, plans: Plan[]): Sql => ({
   },
 })
 
-/** Number of rows of a table that were read. */
+/** The number of rows of a table that were read. */
 export function rowsReadIn(plan: Plan, table: string): number {
   const rows = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
   const here = plan['Relation Name'] === table ? rows * plan['Actual Loops'] : 0

@@ -14,13 +14,13 @@ export interface TestSocket extends ClientSocket {
 }
 
 export function testSocket(): TestSocket {
-  const heard: Heard[] = []
+  const received: Heard[] = []
   const closed: { code: number; reason: string }[] = []
   return {
     bufferedAmount: 0,
-    heard,
+    heard: received,
     closed,
-    send: (text) => heard.push(JSON.parse(text) as Heard),
+    send: (text) => received.push(JSON.parse(text) as Heard),
     close: (code, reason) => closed.push({ code, reason }),
   }
 }

@@ -5,20 +5,21 @@ import type { AnyTable } from '#platform/projections/projection.ts'
 
 /**
  * A scenario of a read model: `view(orders)('a refund shows').given(placed(), paid(), refunded()).shows({ … })`.
- * The events are applied as one page, in pages of one event, and with every page delivered twice: the rows must be equal.
+ * The events are applied as one page, in pages of one event, and with every page delivered twice: the rows must be
+ * equal.
  */
 export const view =
   <R extends object>(table: AnyTable<R>) =>
   (title: string) => ({
     given: (...events: readonly DomainEvent[]) => ({
-      /** The only row. */
+      /** Expects that this is the only row. */
       shows: (expected: Partial<R>) =>
         test(title, () => {
           const [row, ...more] = applyEvents(table, events)
           expect(row).toMatchObject(expected)
           expect(more).toEqual([])
         }),
-      /** All rows, by key. */
+      /** Expects that these are all rows, by key. */
       showsRows: (...expected: readonly Partial<R>[]) =>
         test(title, () => {
           const rows = applyEvents(table, events)

@@ -13,12 +13,15 @@ const PAYS = '4242424242424242'
 const DECLINES = '4000000000000341'
 
 interface Subscribers {
-  /** One in this many subscribers has a card that is declined. */
+  /** Every `declinedEvery`-th subscriber has a card that is declined. */
   readonly declinedEvery: number
   readonly count: number
 }
 
-/** Subscribers with saved cards, and a box whose delivery is charged today. Returns those whose card is declined. */
+/**
+ * Creates subscribers with saved cards, and a box whose delivery is charged today. Returns the subscribers whose card
+ * is declined.
+ */
 export async function boxSubscribers(
   market: FaultyMarket,
   farm: Shop,
@@ -74,7 +77,7 @@ interface CardToSave {
 /** Saves a card through the processor's form. */
 async function savedCard({ payments: { cards }, sandbox }: FaultyMarket, { number, ...owner }: CardToSave) {
   const ticket = await cards.createSetupIntent({ key: owner.subscriptionId, ...owner })
-  const answer = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
+  const response = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${keys.publishableKey}` },
     body: new URLSearchParams({
@@ -87,6 +90,6 @@ async function savedCard({ payments: { cards }, sandbox }: FaultyMarket, { numbe
     }),
   })
   const { card } = await cards.retrieveSetupIntent(ticket.setupIntentId)
-  if (!answer.ok || !card) throw new Error(`the card was not kept: ${await answer.text()}`)
+  if (!response.ok || !card) throw new Error(`the card was not kept: ${await response.text()}`)
   return card
 }

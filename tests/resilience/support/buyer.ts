@@ -17,7 +17,7 @@ export interface Buyer {
   readonly started: Started
   readonly paymentIntentId: string
   readonly email: string
-  /** Pays with the processor's form; the marketplace learns of it only by webhook. */
+  /** Pays with the processor's form. The marketplace is only notified by webhook. */
   pay(): Promise<void>
 }
 
@@ -35,12 +35,12 @@ export async function buyerOf(market: FaultyMarket, name: string, lines: readonl
     email: contact.email,
     pay: async () => {
       const path = `http://127.0.0.1:${market.sandbox.port}/v1/payment_intents/${paymentIntentId}/confirm`
-      const answer = await fetch(path, {
+      const response = await fetch(path, {
         method: 'POST',
         headers: { authorization: `Bearer ${keys.publishableKey}` },
         body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
       })
-      if (!answer.ok) throw new Error(`the card was not taken: ${await answer.text()}`)
+      if (!response.ok) throw new Error(`the card was not taken: ${await response.text()}`)
     },
   }
 }
@@ -56,7 +56,7 @@ export async function paidBuyer(market: FaultyMarket, name: string, lines: reado
   return { ...buyer, wanted: lines, order: orders[0]! }
 }
 
-/** The producer refunds one unfulfillable item: so small a part that a duplicate refund would also be possible. */
+/** Refunds one missing item as the producer. The amount is so small that a duplicate refund would also be possible. */
 export async function refundOne(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
   const visitor = createVisitor(market.url)
   fine(await visitor.signIn(seller.username, PASSWORD))

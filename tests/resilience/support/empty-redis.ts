@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 /** Never database 0, which is shared. */
 const CANDIDATES = [15, 14, 13, 12, 11, 10, 9]
 
-/** An empty database of the Redis server at `REDIS_URL` or on this machine, or the reason there is none. */
+/** An empty database of the Redis server at `REDIS_URL` or on this machine, or the reason why there is none. */
 export async function emptyRedis(): Promise<{ readonly url: string } | { readonly missing: string }> {
   const server = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
   const redis = new Redis(server, { lazyConnect: true, retryStrategy: null, connectTimeout: 1_000 })

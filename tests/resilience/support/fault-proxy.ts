@@ -9,22 +9,27 @@ export interface ProxiedResponse {
 }
 
 type Pass = (as?: { method: string; path: string }) => Promise<ProxiedResponse>
-/** A fault: handles a request with this body. `pass` forwards it to the server; a fault calls it once or never. */
+/**
+ * A fault: handles a request with this body. `pass` forwards the request to the server. A fault calls it at most once.
+ */
 export type Fault = (pass: Pass, body: string) => Promise<ProxiedResponse | 'close'>
 
 /** An HTTP proxy in which a test can inject faults. Other requests are forwarded unchanged. */
 export interface FaultProxy {
   readonly port: number
-  /** Applies the fault to all further requests of this kind, for example `POST /v1/refunds`. Returns a function that removes it. */
-  inject(asked: RegExp, fault: Fault): () => void
+  /**
+   * Applies the fault to all further requests that match, for example `POST /v1/refunds`. Returns a function that
+   * removes it.
+   */
+  inject(pattern: RegExp, fault: Fault): () => void
   close(): Promise<void>
 }
 
 export async function openFaultProxy(target: { host: string; port: () => number }): Promise<FaultProxy> {
   const faults = new Map<RegExp, Fault>()
-  const serve = async (asked: IncomingMessage, answer: ServerResponse) => {
-    const body = await textOf(asked)
-    const { method = 'GET', url: path = '/', headers } = asked
+  const serve = async (incoming: IncomingMessage, answer: ServerResponse) => {
+    const body = await textOf(incoming)
+    const { method = 'GET', url: path = '/', headers } = incoming
     const pass = (as = { method, path }) =>
       forward({ ...as, headers, host: target.host, port: target.port() }, as.method === 'GET' ? '' : body)
     const fault = [...faults].find(([like]) => like.test(`${method} ${path}`))?.[1]
@@ -32,10 +37,10 @@ export async function openFaultProxy(target: { host: string; port: () => number 
     if (passed === 'close') return void answer.destroy()
     answer.writeHead(passed.status, responseHeaders(passed.headers)).end(passed.body)
   }
-  const server = createServer((asked, answer) => {
-    // The client may be gone when the response arrives. When the server is gone, the connection is closed.
+  const server = createServer((incoming, answer) => {
+    // The client may be gone when the response arrives. If the server is gone, the connection is closed.
     answer.on('error', () => undefined)
-    serve(asked, answer).catch(() => answer.destroy())
+    serve(incoming, answer).catch(() => answer.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,8 +66,8 @@ interface ForwardedRequest {
 }
 
 async function forward({ headers, ...where }: ForwardedRequest, body: string): Promise<ProxiedResponse> {
-  const { connection: _, host: __, 'content-length': ___, ...kept } = headers
-  const onward = request({ ...where, headers: { ...kept, 'content-length': Buffer.byteLength(body) } })
+  const { connection: _, host: __, 'content-length': ___, ...forwarded } = headers
+  const onward = request({ ...where, headers: { ...forwarded, 'content-length': Buffer.byteLength(body) } })
   onward.end(body)
   const [answer] = (await once(onward, 'response')) as [IncomingMessage]
   return { status: answer.statusCode ?? 500, headers: answer.headers, body: await textOf(answer) }
@@ -72,9 +77,9 @@ function responseHeaders({
   connection: _,
   'content-length': __,
   'transfer-encoding': ___,
-  ...kept
+  ...forwarded
 }: IncomingHttpHeaders) {
-  return kept
+  return forwarded
 }
 
 async function textOf(message: IncomingMessage): Promise<string> {
@@ -88,22 +93,22 @@ export const closeConnection: Fault = async () => 'close'
 
 /** Applies a fault only to requests whose body contains a text. */
 export const whenBodyContains =
-  (what: string, fault: Fault): Fault =>
+  (text: string, fault: Fault): Fault =>
   (pass, body) =>
-    body.includes(what) ? fault(pass, body) : pass()
+    body.includes(text) ? fault(pass, body) : pass()
 
-/** The server executes the requests, but the responses are held until they are released. */
+/** A fault: the server executes the requests, but the responses are held until they are released. */
 export function holdResponses() {
   let count = 0
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const closed = new Promise<void>((resolve) => {
+    release = resolve
   })
   const fault: Fault = async (pass) => {
     const passed = await pass()
     count += 1
-    await gone
+    await closed
     return passed
   }
-  return { fault, count: () => count, release: () => letGo() }
+  return { fault, count: () => count, release: () => release() }
 }

@@ -15,17 +15,17 @@ export async function openSandboxProcess(databaseUrl: string, webhookUrl: string
     env: plainEnvironment({}),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const endWithUs = () => child.kill()
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  const killChild = () => child.kill()
+  process.once('exit', killChild)
+  child.once('exit', () => process.off('exit', killChild))
   const [firstLine] = (await once(child.stdout, 'data')) as [Buffer]
   return {
     port: Number(String(firstLine).trim()),
     pid: child.pid!,
     end: async () => {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill()
-      await gone
+      await exited
     },
   }
 }

@@ -82,7 +82,9 @@ export function batchedExpectedOf(options: InstanceType<typeof streams.BatchAppe
   throw new Error('this server takes batched appends at an exact revision only')
 }
 
-/** An answer on the shared stream of appends. A repeat is answered without a position, as a real server may. */
+/**
+ * A response on the shared stream of appends. A repeated append is answered without a position, as real servers may do.
+ */
 export function batchedAnswer(request: BatchAppendReq, stream: string, outcome: Outcome | 'denied'): BatchAppendResp {
   const answer = new streams.BatchAppendResp()
     .setCorrelationId(structured(request.getCorrelationId()!.getString()))
@@ -94,8 +96,8 @@ export function batchedAnswer(request: BatchAppendReq, stream: string, outcome: 
     )
   if (outcome.kind === 'conflict') {
     const wrong = new shared.WrongExpectedVersion()
-    if (outcome.stands < 0) wrong.setCurrentNoStream(new shared.Empty())
-    else wrong.setCurrentStreamRevision(String(outcome.stands))
+    if (outcome.lastRevision < 0) wrong.setCurrentNoStream(new shared.Empty())
+    else wrong.setCurrentStreamRevision(String(outcome.lastRevision))
     return answer.setError(statusOf('WrongExpectedVersion', wrong.setExpectedNoStream(new shared.Empty())))
   }
   const success = new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.last.revision))
@@ -142,13 +144,13 @@ export function expectedOf(options: Expecting): Expected {
   throw new Error('this server does not know that a stream exists')
 }
 
-/** A repeated append is answered without a position, as a real server may do. */
+/** A repeated append is answered without a position, as real servers may do. */
 export function appendAnswer(outcome: Exclude<Outcome, { kind: 'tombstoned' }>): AppendResp {
   const answer = new streams.AppendResp()
   if (outcome.kind === 'conflict') {
     const wrong = new streams.AppendResp.WrongExpectedVersion()
-    if (outcome.stands < 0) wrong.setCurrentNoStream(new shared.Empty())
-    else wrong.setCurrentRevision(String(outcome.stands))
+    if (outcome.lastRevision < 0) wrong.setCurrentNoStream(new shared.Empty())
+    else wrong.setCurrentRevision(String(outcome.lastRevision))
     return answer.setWrongExpectedVersion(wrong)
   }
   const success = new streams.AppendResp.Success().setCurrentRevision(String(outcome.last.revision))
@@ -158,7 +160,7 @@ export function appendAnswer(outcome: Exclude<Outcome, { kind: 'tombstoned' }>):
   return answer.setSuccess(success.setPosition(place))
 }
 
-// The client's own service definitions. They are CommonJS whose exports Node cannot see from outside.
+// The client's own service definitions: CommonJS modules whose exports Node cannot detect.
 const require = createRequire(import.meta.url)
 
 export const streams: typeof import('@eventstore/db-client/generated/streams_pb.js') = require('@eventstore/db-client/generated/streams_pb.js')

@@ -9,7 +9,7 @@ export interface Record {
   readonly stream: string
   readonly revision: bigint
   readonly position: bigint
-  /** When it was stored, ms. */
+  /** When the event was stored, ms since 1970. */
   readonly created: number
 }
 
@@ -20,7 +20,7 @@ export type Expected = number | 'none' | 'any'
 
 export type Outcome =
   | { readonly kind: 'stored'; readonly last: Record; readonly repeated: boolean }
-  | { readonly kind: 'conflict'; readonly stands: number }
+  | { readonly kind: 'conflict'; readonly lastRevision: number }
   | { readonly kind: 'tombstoned' }
 
 export type Refused = Exclude<Outcome, { kind: 'stored' }>
@@ -33,7 +33,7 @@ export interface ServerLog {
   /** Deletes a stream; `hard` leaves a tombstone. Returns undefined, or the reason for a refusal. */
   delete(stream: string, expected: Expected, hard: boolean): Refused | undefined
   readonly all: readonly Record[]
-  /** Every stored event of a stream, whatever its metadata hides. */
+  /** All stored events of a stream, including those its metadata hides. */
   stream(name: string): readonly Record[] | undefined
   /** The result of a client's read. */
   shown(name: string): Shown
@@ -52,13 +52,16 @@ export const LAST = 2n ** 63n - 1n
 
 interface ServerLogOptions {
   readonly now?: () => number
-  /** Write many events of the server's own, as a cluster with users and projections does: before the first append and after each. */
+  /**
+   * Whether the server writes many events of its own before the first append and after each, like a cluster with users
+   * and projections.
+   */
   readonly busy?: boolean
 }
 
 /**
- * The log of the test server, as EventStoreDB 24.6 behaves: positions leap, now and then the server writes an event of its own,
- * and metadata, deletion and scavenging decide what a stream shows.
+ * The log of the test server. It behaves like EventStoreDB 24.6: positions have gaps, the server occasionally writes
+ * events of its own, and metadata, deletion and scavenging determine which events of a stream are visible.
  */
 export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {}): ServerLog {
   const all: Record[] = []
@@ -80,7 +83,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
     return record
   }
 
-  const tell = () => {
+  const notifyListeners = () => {
     if (busy) store('$projections-$streams-checkpoint', own('$ProjectionCheckpoint', '{"$s":{}}'))
     if (all.length % STATISTICS_EVERY === 0) store('$stats-0.0.0.0:2113', own('$statsCollected', '{"proc-mem":1}'))
     for (const listener of listeners) listener()
@@ -92,7 +95,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
   const recreate = (stream: string) =>
     store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(lastOf(stream) + 1) })))
 
-  /** Events that a client may read: the server's own record of the stream says which. */
+  /** The events that a client may read, according to the stream's metadata. */
   const visible = (stream: string, records: readonly Record[]): readonly Record[] => {
     const { $tb = 0n, $maxCount, $maxAge } = metadataOf(stream)
     const first = $maxCount === undefined ? 0n : BigInt(lastOf(stream)) - $maxCount + 1n
@@ -103,10 +106,10 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
 
   const unexpected = (stream: string, expected: Expected) => {
     if (tombstones.has(stream)) return { kind: 'tombstoned' } as const
-    const stands = lastOf(stream)
-    const fits = expected === 'any' || (expected === 'none' ? -1 : expected) === stands
+    const lastRevision = lastOf(stream)
+    const fits = expected === 'any' || (expected === 'none' ? -1 : expected) === lastRevision
     if (fits || (expected === 'none' && isDeleted(stream))) return undefined
-    return { kind: 'conflict', stands } as const
+    return { kind: 'conflict', lastRevision } as const
   }
 
   const repeated = (stream: string, expected: Expected, proposals: readonly Proposal[]): Record | undefined => {
@@ -143,7 +146,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
       const last = proposals.map((proposal) => store(stream, proposal)).at(-1)!
       if (creates) store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(first) })))
       if (createsOriginal) recreate(original!)
-      tell()
+      notifyListeners()
       return { kind: 'stored', last, repeated: false }
     },
     delete: (stream, expected, hard) => {
@@ -153,7 +156,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
         store(stream, own('$streamDeleted', ''), LAST)
         tombstones.add(stream)
       } else store(`$$${stream}`, own('$metadata', textOf({ $tb: LAST })))
-      tell()
+      notifyListeners()
       return undefined
     },
     after: (position) => firstAfter(all, position),
@@ -163,9 +166,9 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
     },
     scavenge: () => {
       for (const [stream, records] of streams) {
-        const gone = tombstones.has(originalOf(stream) ?? stream)
-        const shows = new Set(gone || isDeleted(stream) ? [] : visible(stream, records))
-        const lasting = gone ? LAST : BigInt(lastOf(stream))
+        const tombstoned = tombstones.has(originalOf(stream) ?? stream)
+        const shows = new Set(tombstoned || isDeleted(stream) ? [] : visible(stream, records))
+        const lasting = tombstoned ? LAST : BigInt(lastOf(stream))
         streams.set(
           stream,
           records.filter((record) => shows.has(record) || record.revision === lasting),
@@ -178,7 +181,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
 }
 
 const STATISTICS_EVERY = 7
-/** More than a page of the contract tests that read the log from its start. */
+/** More than one page of the contract tests that read the log from its start. */
 const FIRST_OF_ITS_OWN = 60
 
 /** An event that the server writes itself. */
@@ -215,7 +218,7 @@ interface StreamMetadata {
   readonly $acl?: Acl | undefined
 }
 
-/** The stream that a metadata stream is about. */
+/** The stream that a metadata stream describes. */
 export const originalOf = (stream: string): string | undefined =>
   stream.startsWith('$$') ? stream.slice(2) : undefined
 

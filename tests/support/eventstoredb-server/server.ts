@@ -11,7 +11,7 @@ import {
   type Calls,
   deleteCall,
   guardOf,
-  type Misbehaviour,
+  type Misbehavior,
   readCall,
   type Users,
   wellBehaved,
@@ -20,13 +20,13 @@ import { dataFolder } from '#tests/support/process-environment.ts'
 
 export interface EventStoreDbServer {
   readonly connectionString: string
-  /** The address for one of its users. */
+  /** The connection string for one of its users. */
   addressOf(user: string): string
   readonly port: number
   readonly log: ServerLog
   readonly calls: Calls
-  readonly misbehaviour: Misbehaviour
-  /** Ends every subscription with an error, as a server that restarts does. */
+  readonly misbehavior: Misbehavior
+  /** Ends every subscription with an error, like a server that restarts. */
   cutSubscriptions(): void
   /** Ends every shared stream of appends with an error. */
   cutBatches(): void
@@ -36,15 +36,15 @@ export interface EventStoreDbServer {
 interface Options {
   readonly port?: number
   readonly log?: ServerLog
-  /** With users it is secure: TLS, and access control lists are in force. */
+  /** With users, the server is secure: it requires TLS and enforces access control lists. */
   readonly users?: Users
 }
 
-/** A small EventStoreDB over gRPC, built from the client's definitions, with simulated failures. */
+/** A small EventStoreDB over gRPC, built from the client's service definitions, with simulated failures. */
 export async function startEventStoreDbServer(options: Options = {}): Promise<EventStoreDbServer> {
   const { port = 0, log = serverLog(), users } = options
   const certificate = users ? ownCertificate() : undefined
-  const misbehaviour = wellBehaved()
+  const misbehavior = wellBehaved()
   const calls: Calls = {
     append: 0,
     batchAppend: 0,
@@ -58,10 +58,10 @@ export async function startEventStoreDbServer(options: Options = {}): Promise<Ev
   const guard = guardOf(log, users)
   const open = new Set<Parameters<ReturnType<typeof readCall>>[0]>()
   const batches = new Set<Parameters<ReturnType<typeof batchAppendCall>>[0]>()
-  const service = { log, guard, misbehaviour, calls, open, batches }
+  const service = { log, guard, misbehavior, calls, open, batches }
   const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 })
   server.addService(StreamsService as never, streamsService(service))
-  server.addService(ServerFeaturesService as never, { getSupportedMethods: supported(misbehaviour) })
+  server.addService(ServerFeaturesService as never, { getSupportedMethods: supported(misbehavior) })
   const credentials = certificate
     ? ServerCredentials.createSsl(null, [{ cert_chain: certificate.chain, private_key: certificate.key }])
     : ServerCredentials.createInsecure()
@@ -78,7 +78,7 @@ export async function startEventStoreDbServer(options: Options = {}): Promise<Ev
     port: bound,
     log,
     calls,
-    misbehaviour,
+    misbehavior,
     cutSubscriptions: () => {
       for (const call of service.open)
         call.emit('error', Object.assign(new Error('going down'), { code: status.UNAVAILABLE }))
@@ -102,12 +102,12 @@ function streamsService(service: Parameters<typeof readCall>[0]): UntypedService
 }
 
 const supported =
-  (misbehaviour: Misbehaviour) =>
+  (misbehavior: Misbehavior) =>
   (_: unknown, answer: (error: null, methods: InstanceType<typeof features.SupportedMethods>) => void) => {
     const methods = new features.SupportedMethods().setEventStoreServerVersion('24.6.0')
     const name = 'event_store.client.streams.streams'
     const batchAppend = new features.SupportedMethod().setServiceName(name).setMethodName('batchappend')
-    if (misbehaviour.advertiseBatchAppend) methods.addMethods(batchAppend)
+    if (misbehavior.advertiseBatchAppend) methods.addMethods(batchAppend)
     answer(null, methods)
   }
 
@@ -138,18 +138,18 @@ function make(folder: string): Certificate {
 export interface EventStoreDbServerProcess {
   readonly connectionString: string
   scavenge(): Promise<void>
-  /** What was asked of the server so far. */
+  /** All calls to the server so far. */
   calls(): Promise<Calls>
   /** The number of stored events of a type. */
   countOf(type: string): Promise<number>
-  /** As `Misbehaviour.flushMs`, from now on. */
+  /** Sets `Misbehavior.flushMs`. */
   flushIn(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
 interface ProcessOptions {
   readonly busy?: boolean
-  /** As `Misbehaviour.flushMs`. */
+  /** As `Misbehavior.flushMs`. */
   readonly flushMs?: number
 }
 
@@ -163,10 +163,10 @@ export async function startServerProcess({
   })
   const [connectionString] = (await once(child, 'message')) as [string]
   let last: Promise<unknown> = Promise.resolve()
-  const ask = <T>(asked: ServerQuestion): Promise<T> => {
+  const ask = <T>(question: ServerQuestion): Promise<T> => {
     const answer = last.then(async () => {
       const answered = once(child, 'message')
-      child.send(asked)
+      child.send(question)
       return (await answered)[0] as T
     })
     last = answer
@@ -187,7 +187,7 @@ export async function startServerProcess({
   }
 }
 
-/** A message to the server's process, which answers each with one. */
+/** A message to the server's process, which answers each message with one. */
 export type ServerQuestion =
   | { readonly kind: 'scavenge' | 'calls' }
   | { readonly kind: 'count'; readonly type: string }

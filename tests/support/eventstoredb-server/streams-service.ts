@@ -49,11 +49,11 @@ type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 interface Service {
   readonly log: ServerLog
   readonly guard: Guard
-  readonly misbehaviour: Misbehaviour
+  readonly misbehavior: Misbehavior
   readonly calls: Calls
-  /** The subscriptions that are open. */
+  /** The open subscriptions. */
   readonly open: Set<ReadCall>
-  /** The shared streams of appends that are open. */
+  /** The open shared streams of appends. */
   readonly batches: Set<BatchCall>
 }
 
@@ -68,7 +68,7 @@ export function appendCall(service: Service) {
     })
     call.on('end', () => {
       const stream = nameOf(options!.getStreamIdentifier())
-      const denied = service.misbehaviour.electing ? notReady() : service.guard(call, '$w', stream)
+      const denied = service.misbehavior.electing ? notReady() : service.guard(call, '$w', stream)
       if (denied) answer(denied)
       else void store(service, { stream, expected: expectedOf(options!), proposals }, answer)
     })
@@ -81,24 +81,24 @@ interface Asked {
   readonly proposals: readonly Proposal[]
 }
 
-async function store(service: Service, asked: Asked, answer: sendUnaryData<AppendResp>): Promise<void> {
-  const outcome = await stored(service, asked)
+async function store(service: Service, append: Asked, answer: sendUnaryData<AppendResp>): Promise<void> {
+  const outcome = await stored(service, append)
   if (!outcome) return
-  if (outcome.kind === 'tombstoned') answer(streamDeleted(asked.stream))
+  if (outcome.kind === 'tombstoned') answer(streamDeleted(append.stream))
   else answer(null, appendAnswer(outcome))
 }
 
-/** Undefined when the server is to give no answer. */
-async function stored({ log, misbehaviour, calls }: Service, asked: Asked): Promise<Outcome | undefined> {
+/** Undefined if the server must not answer. */
+async function stored({ log, misbehavior, calls }: Service, append: Asked): Promise<Outcome | undefined> {
   const from = performance.now()
-  if (misbehaviour.hangAppends === 'before-storing') return undefined
-  if (misbehaviour.flushMs > 0) await pause(misbehaviour.flushMs)
-  const outcome = log.append(asked.stream, asked.expected, asked.proposals)
-  calls.appended.push({ stream: asked.stream, from, to: performance.now() })
-  return misbehaviour.hangAppends === false ? outcome : undefined
+  if (misbehavior.hangAppends === 'before-storing') return undefined
+  if (misbehavior.flushMs > 0) await pause(misbehavior.flushMs)
+  const outcome = log.append(append.stream, append.expected, append.proposals)
+  calls.appended.push({ stream: append.stream, from, to: performance.now() })
+  return misbehavior.hangAppends === false ? outcome : undefined
 }
 
-/** One call for many appends, each with its own id; answers come in the order in which they are stored. */
+/** One call for many appends, each with its own id. Responses are sent in the order in which appends are stored. */
 export function batchAppendCall(service: Service) {
   return (call: BatchCall) => {
     service.calls.batchAppend++
@@ -112,10 +112,10 @@ export function batchAppendCall(service: Service) {
       parts.delete(id)
       void storeBatched(service, call, all)
     })
-    const over = () => service.batches.delete(call)
+    const remove = () => service.batches.delete(call)
     call.on('end', () => call.end())
-    call.on('cancelled', over)
-    call.on('close', over)
+    call.on('cancelled', remove)
+    call.on('close', remove)
   }
 }
 
@@ -123,16 +123,16 @@ async function storeBatched(service: Service, call: BatchCall, parts: readonly B
   service.calls.append++
   const options = parts[0]!.getOptions()!
   const stream = nameOf(options.getStreamIdentifier())
-  if (service.misbehaviour.electing) return void call.emit('error', notReady())
+  if (service.misbehavior.electing) return void call.emit('error', notReady())
   if (service.guard(call, '$w', stream)) return void call.write(batchedAnswer(parts[0]!, stream, 'denied'))
-  const asked = { stream, expected: batchedExpectedOf(options), proposals: parts.flatMap(batchedProposalsOf) }
-  const outcome = await stored(service, asked)
+  const append = { stream, expected: batchedExpectedOf(options), proposals: parts.flatMap(batchedProposalsOf) }
+  const outcome = await stored(service, append)
   if (outcome && service.batches.has(call)) call.write(batchedAnswer(parts[0]!, stream, outcome))
 }
 
 type DeleteReq = InstanceType<typeof streams.DeleteReq>
 
-/** `hard` leaves a tombstone. Both answers have the same shape on the wire. */
+/** `hard` leaves a tombstone. Both responses have the same shape on the wire. */
 export const deleteCall =
   ({ log, guard }: Service, hard: boolean) =>
   (call: ServerUnaryCall<DeleteReq, unknown>, answer: sendUnaryData<unknown>): void => {
@@ -149,7 +149,7 @@ function refusalOf(stream: string, expected: Expected, wrong: Refused) {
   if (wrong.kind === 'tombstoned') return streamDeleted(stream)
   const versions = {
     'expected-version': String(expected === 'none' ? -1 : expected),
-    'actual-version': String(wrong.stands),
+    'actual-version': String(wrong.lastRevision),
   }
   return failure(status.FAILED_PRECONDITION, 'wrong-expected-version', { 'stream-name': stream, ...versions })
 }
@@ -171,13 +171,13 @@ export function readCall(service: Service) {
   }
 }
 
-function read({ log, misbehaviour, calls }: Service, call: ReadCall, name: string): void {
+function read({ log, misbehavior, calls }: Service, call: ReadCall, name: string): void {
   const options = call.request.getOptions()!
   calls.read++
   const category = name.split('-')[0]!
   calls.readsOf[category] = (calls.readsOf[category] ?? 0) + 1
-  if (misbehaviour.electing) call.emit('error', notReady())
-  else if (!misbehaviour.hangReads)
+  if (misbehavior.electing) call.emit('error', notReady())
+  else if (!misbehavior.hangReads)
     calls.eventsRead += answerRead(call, name, options.hasStream() ? ofStream(log, options) : ofAll(log, options))
 }
 
@@ -219,13 +219,13 @@ function ofAll(log: ServerLog, options: ReadOptions): readonly Record[] {
 const BACKWARDS = 1
 
 /**
- * As the server's: events after a position that its filter lets through, checkpoints of those it does not, and once
- * that it has caught up.
+ * Like the real server, sends events after a position that match the filter, checkpoints of those that do not, and one
+ * message when it has caught up.
  */
 function subscription(service: Service, call: ReadCall, options: ReadOptions): void {
-  const { log, misbehaviour, calls, open } = service
+  const { log, misbehavior, calls, open } = service
   calls.subscribe++
-  if (misbehaviour.electing) return void call.emit('error', notReady())
+  if (misbehavior.electing) return void call.emit('error', notReady())
   const all = options.getAll()!
   const passes = filterOf(options)
   const window = options.getFilter()?.getMax() || DEFAULT_WINDOW
@@ -236,7 +236,7 @@ function subscription(service: Service, call: ReadCall, options: ReadOptions): v
     for (const record of log.all.slice(log.after(seen))) {
       seen = record.position
       considered++
-      if (misbehaviour.muteSubscriptions) continue
+      if (misbehavior.muteSubscriptions) continue
       if (passes(record)) {
         calls.eventsPushed++
         call.write(eventAnswer(record))
@@ -247,14 +247,14 @@ function subscription(service: Service, call: ReadCall, options: ReadOptions): v
   call.write(confirmation())
   open.add(call)
   pump()
-  if (!misbehaviour.muteSubscriptions && !misbehaviour.neverCaughtUp) call.write(caughtUpAnswer())
+  if (!misbehavior.muteSubscriptions && !misbehavior.neverCaughtUp) call.write(caughtUpAnswer())
   const stop = log.onAppend(pump)
-  const over = () => {
+  const end = () => {
     open.delete(call)
     stop()
   }
-  call.on('cancelled', over)
-  call.on('close', over)
+  call.on('cancelled', end)
+  call.on('close', end)
 }
 
 const DEFAULT_WINDOW = 32
@@ -270,7 +270,7 @@ export interface User {
   readonly password: string
   readonly groups?: readonly string[]
 }
-/** By name. Without users the server is insecure and permits everything. */
+/** The users by name. Without users the server is insecure and permits everything. */
 export type Users = Readonly<{ [name: string]: User }>
 
 type Right = '$r' | '$w' | '$d'
@@ -278,7 +278,10 @@ type Right = '$r' | '$w' | '$d'
 /** The error of a forbidden call; undefined if it is permitted. */
 type Guard = (call: { readonly metadata: Metadata }, right: Right, stream: string) => WireError | undefined
 
-/** Access as EventStoreDB 24.6 decides it: `$admins` always, others by the list of the stream, or else the default one. */
+/**
+ * Decides access like EventStoreDB 24.6: `$admins` may do everything, others what the stream's list or else the default
+ * list permits.
+ */
 export function guardOf(log: ServerLog, users: Users | undefined): Guard {
   if (!users) return () => undefined
   return ({ metadata }, right, stream) => {
@@ -290,7 +293,7 @@ export function guardOf(log: ServerLog, users: Users | undefined): Guard {
   }
 }
 
-/** The caller's name and groups, and the one everyone is in; undefined with a wrong name or password. */
+/** The caller's name and groups, including `$all`; undefined if the name or password is wrong. */
 function namesOf(authorization: string, users: Users): readonly string[] | undefined {
   const [, given] = /^Basic (.+)$/.exec(authorization) ?? []
   // Calls without credentials are refused, as by servers since 23.10.
@@ -312,25 +315,25 @@ function rolesOf(log: ServerLog, right: Right, stream: string): readonly string[
   return [log.metadataOf(name).$acl?.[needed] ?? byDefault ?? (system ? '$admins' : '$all')].flat()
 }
 
-/** How the server misbehaves, switched by a test while it runs. */
-export interface Misbehaviour {
-  /** Store or not, and never answer an append. */
+/** The server's misbehavior, which a test sets while the server runs. */
+export interface Misbehavior {
+  /** Never answer appends, after storing them or without storing them. */
   hangAppends: false | 'after-storing' | 'before-storing'
-  /** Refuse appends and reads, as a cluster does between two leaders. */
+  /** Refuse appends and reads, like a cluster that elects a leader. */
   electing: boolean
-  /** Give no answer to reads. */
+  /** Never answer reads. */
   hangReads: boolean
   /** Never report that a subscription has caught up. */
   neverCaughtUp: boolean
   /** Keep subscriptions open without sending events. */
   muteSubscriptions: boolean
-  /** Say that the shared streams for appends are supported. */
+  /** Advertise support for the shared streams of appends. */
   advertiseBatchAppend: boolean
   /** How long storing an append takes, ms. */
   flushMs: number
 }
 
-export const wellBehaved = (): Misbehaviour => ({
+export const wellBehaved = (): Misbehavior => ({
   hangAppends: false,
   electing: false,
   hangReads: false,
@@ -344,12 +347,12 @@ export const wellBehaved = (): Misbehaviour => ({
 export interface Calls {
   /** Appends to one stream, each in its own call or on a shared stream. */
   append: number
-  /** Shared streams of appends that were opened. */
+  /** Shared streams of appends opened so far. */
   batchAppend: number
   read: number
   subscribe: number
   eventsRead: number
-  /** Reads by category of stream; `$all` is the log, and a name with `$$` is metadata. */
+  /** Reads by stream category: `$all` is the log, and `$$` marks metadata. */
   readonly readsOf: { [category: string]: number }
   /** Events sent on subscriptions. */
   eventsPushed: number

@@ -15,7 +15,7 @@ interface Stores {
   readonly setups: ObjectTable<SetupIntentState>
 }
 
-/** Saved cards of the fake processor; `declines` is the decline code of a card. Each key is charged once. */
+/** The saved cards of the fake processor. `declines` maps a card to its decline code. Each key is charged once. */
 export function fakeCards(
   line: Connection,
   { intents, setups }: Stores,

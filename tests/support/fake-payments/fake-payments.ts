@@ -5,24 +5,24 @@ import type { PaymentState, RefundState, SavedPaymentMethod, SetupIntentState } 
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
 import { cardOf, fakeCards, fakeRefunds, refundedOf } from '#tests/support/fake-payments/charges.ts'
-import { type Connection, cuttable, objectTable } from '#tests/support/fake-payments/objects.ts'
+import { type Connection, cuttableConnection, objectTable } from '#tests/support/fake-payments/objects.ts'
 import { fakePayoutAccounts, fakeTransfers } from '#tests/support/fake-payments/payouts.ts'
 
 /** A minimal in-memory card processor. The test plays the banks by setting states. */
 export interface FakePayments extends Payments {
-  /** The payment succeeded or is still processing. */
+  /** Sets the status of a payment. */
   become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
-  /** The buyer saved a card. */
-  keep(setupIntentId: string, over?: Partial<SavedPaymentMethod>): SetupIntentState
-  /** A saved card is declined from now on; without a code it succeeds again. */
+  /** Completes a setup intent: the buyer has saved a card. */
+  keep(setupIntentId: string, overrides?: Partial<SavedPaymentMethod>): SetupIntentState
+  /** Declines a saved card from now on; without a code it succeeds again. */
   decline(paymentMethodId: string, code?: string): void
-  /** The final status of a refund: `failed`, with the reason. */
+  /** Sets the final status of a refund, with the reason if it failed. */
   becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
-  /** The initial status of refunds from now on; `succeeded` by default. */
+  /** Sets the initial status of refunds from now on; `succeeded` by default. */
   beginRefunds(status: 'pending' | 'succeeded'): void
-  becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
-  /** The buyer's bank opens a chargeback, by default for the full amount and for fraud. */
-  dispute(paymentIntentId: string, over?: Partial<ChargebackState>): ChargebackState
+  becomeAccount(accountId: string, overrides: Partial<PayoutAccountState>): PayoutAccountState
+  /** Opens a chargeback of the buyer's bank, by default for the full amount and for fraud. */
+  dispute(paymentIntentId: string, overrides?: Partial<ChargebackState>): ChargebackState
   becomeDispute(disputeId: string, status: ChargebackState['status']): ChargebackState
   payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
   becomePayout(payoutId: string, status: PayoutState['status']): PayoutState
@@ -40,7 +40,7 @@ export interface FakePaymentsOptions {
 
 export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
   const now = options.now ?? (() => '2026-05-01T09:00:00.000Z')
-  const line = cuttable()
+  const line = cuttableConnection()
   const intents = objectTable<PaymentState>(now)
   const refunds = objectTable<RefundState>(now)
   const disputes = objectTable<ChargebackState>(now)
@@ -109,8 +109,8 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
         throw new PaymentRejected('payment_intent_unexpected_state', 'canceled')
       intents.change(paymentIntentId, { status, occurredAt: now() })
     },
-    keep: (setupIntentId, over = {}) => {
-      const card = { ...cardOf(setupIntentId), ...over }
+    keep: (setupIntentId, overrides = {}) => {
+      const card = { ...cardOf(setupIntentId), ...overrides }
       return setups.change(setupIntentId, { card })
     },
     decline: (paymentMethodId, code) => {
@@ -122,8 +122,8 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
       refundsBegin = status
     },
     becomeAccount: accounts.change,
-    dispute: (paymentIntentId, over = {}) => {
-      const disputeId = over.disputeId ?? `dp_${disputes.all().length + 1}`
+    dispute: (paymentIntentId, overrides = {}) => {
+      const disputeId = overrides.disputeId ?? `dp_${disputes.all().length + 1}`
       const { amountCents } = intents.get(paymentIntentId)
       const open = {
         paymentIntentId,
@@ -134,7 +134,7 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
         dueBy: undefined,
         openedAt: now(),
       } as const
-      return disputes.put(disputeId, { ...open, ...over, disputeId })
+      return disputes.put(disputeId, { ...open, ...overrides, disputeId })
     },
     becomeDispute: (disputeId, status) => disputes.change(disputeId, { status }),
     payOut: (accountId, amountCents, status = 'paid') => {

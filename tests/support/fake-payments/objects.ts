@@ -1,14 +1,14 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import { PaymentRejected, PaymentsUnavailable, type TimeSpan } from '#platform/payments/payments.ts'
 
-/** Objects of one kind by id, in order of creation. */
+/** The objects of one kind by id, in order of creation. */
 export interface ObjectTable<T> {
   /** Throws `PaymentRejected` for an unknown id. */
   get(id: string): T
   find(id: string): T | undefined
   put(id: string, one: T): T
   /** Updates some fields. */
-  change(id: string, over: Partial<T>): T
+  change(id: string, overrides: Partial<T>): T
   all(): readonly T[]
   now(): Instant
   made(span: TimeSpan): AsyncGenerator<T & { readonly madeAt: Instant }>
@@ -31,7 +31,7 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
     get,
     find: (id) => objects.get(id),
     put,
-    change: (id, over) => put(id, { ...get(id), ...over }),
+    change: (id, overrides) => put(id, { ...get(id), ...overrides }),
     all: () => [...objects.values()],
     now,
     made: async function* ({ from, to }) {
@@ -43,14 +43,14 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
   }
 }
 
-/** The connection to the processor. `call` makes one call. */
+/** A connection to the processor that tests can cut. `call` makes one call. */
 export interface Connection {
-  /** The next calls lose their connection before they take effect, or after it, without a response. */
+  /** Makes the next calls lose their connection, before they take effect or after it, without a response. */
   cut(when: 'before' | 'after', calls?: number): void
   call<T>(effect: () => T): Promise<T>
 }
 
-export function cuttable(): Connection {
+export function cuttableConnection(): Connection {
   let cuts: ('before' | 'after')[] = []
   return {
     cut: (when, calls = 1) => {

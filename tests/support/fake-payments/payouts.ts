@@ -101,7 +101,7 @@ function demandTransferable({ intents, accounts, transfers }: TransferObjects, r
   const { paymentIntentId, accountId, amountCents } = request
   if (!accounts.get(accountId).transfersEnabled)
     throw new PaymentRejected('insufficient_capabilities_for_transfer', `${accountId} takes no transfers`)
-  // The balance is not tracked and always sufficient.
+  // The balance is not tracked: it is always sufficient.
   if (request.fromBalance) return
   const payment = intents.get(paymentIntentId)
   if (payment.status !== 'succeeded') throw new PaymentRejected('payment_intent_unexpected_state', payment.status)

@@ -8,10 +8,10 @@ import type { PushSubscription } from '#platform/push/push.ts'
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name))
 
-/** A push service on this machine (RFC 8030): keeps received messages and responds as configured. */
+/** A push service on this machine (RFC 8030) that records messages and responds as configured. */
 export interface PushService {
   readonly received: readonly Received[]
-  /** Opens connections to it under its public name. */
+  /** Opens connections to the service under its public name. */
   readonly agent: Agent
   answers(status: number): void
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function openPushService(): Promise<PushService> {
   }
 }
 
-/** Resolves every host to this machine; its certificate must still match the host. */
+/** Resolves every host to this machine. The certificate must still match the host. */
 function leadingTo(port: number): Agent {
   const agent = new Agent({ ca: file('cert.pem') })
   const connect = agent.createConnection.bind(agent)
@@ -95,7 +95,7 @@ export function vapidClaims(header: string): { key: string; aud: string; exp: nu
 
 const [KEY, TAG, SALT] = [16, 16, 16]
 
-/** The content of a push message, decrypted as its browser does (RFC 8188 and 8291, one record). */
+/** The content of a push message, decrypted like a browser does (RFC 8188 and 8291, one record). */
 function decrypted(body: Buffer, { pair, auth }: { readonly pair: ECDH; readonly auth: Buffer }): string {
   const salt = body.subarray(0, SALT)
   const idLength = body[20]!

@@ -21,7 +21,7 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 const NOW = '2026-05-01T09:00:00.000Z'
 export const runtime: Runtime = { ...systemRuntime, now: () => NOW }
 
-/** Ann buys eggs and honey from one producer, bread from another. */
+/** Ann's checkout: eggs and honey from one producer, bread from another. */
 export const checkoutId = idNamed('checkout', 'ann')
 export const products = ['eggs', 'honey', 'bread'].map((name) => idNamed('product', name))
 export const orderIds = ['of the farm', 'of the bakery'].map((name) => idNamed('order', name))
@@ -41,11 +41,11 @@ const orders = [
   planned({ orderId: orderIds[1]!, producerId: idNamed('producer', 'bakery'), lines: [line(bread, 2)] }),
 ]
 
-/** The checkout process and its jobs over one log and one processor; reopened after a kill. */
+/** The checkout process and its jobs on one log and one processor, reopened after a kill. */
 export interface CheckoutWorker {
   readonly bus: CommandBus
   advance(): Promise<unknown>
-  /** The processor reports that the payment succeeded. */
+  /** Reports, like the processor, that the payment succeeded. */
   settle(): Promise<unknown>
   end(reason: 'timeout' | 'abandoned'): Promise<void>
 }
@@ -54,9 +54,9 @@ export interface CheckoutRun {
   readonly log: EventLog
   readonly payments: FakePayments
   readonly bus: CommandBus
-  /** `through` may stand between the worker and what they use. */
+  /** Opens a worker. `through` can intercept the worker's calls. */
   worker(through?: Intercepted): CheckoutWorker
-  /** Another buyer starts a checkout of the same items. */
+  /** Starts a checkout of the same items for another buyer. */
   rival(through?: Intercepted): Promise<Rival>
   /** The final state. */
   end(): Promise<CheckoutRunResult>
@@ -76,7 +76,7 @@ export interface CheckoutRunResult {
   readonly eventTypes: Readonly<Record<string, readonly string[]>>
 }
 
-/** A checkout that was started and goes no further by itself, over full stocks. */
+/** Starts a checkout that does not advance by itself, with full stock. */
 export async function startCheckoutRun({ onHand = 10 }: { onHand?: number } = {}): Promise<CheckoutRun> {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const payments = fakePayments()

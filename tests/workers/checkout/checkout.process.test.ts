@@ -9,8 +9,8 @@ const paymentIntentId = `pi_${checkoutId}`
 const free = (onHand: number) => ({ onHand, reservations: {} })
 const [eggs, honey, bread] = products as [string, string, string]
 
-/** Another buyer reserves all stock of a product. */
-async function emptied(bus: CommandBus, productId: string, quantity: number) {
+/** Reserves all stock of a product for another buyer. */
+async function emptyStock(bus: CommandBus, productId: string, quantity: number) {
   const other = idNamed('checkout', 'bob')
   const command = { type: 'ReserveStock', productId, checkoutId: other, quantity, expiresAt: 'later' } as const
   await bus.dispatch({ decider: stock, id: productId, command, context: by(`bob holds ${productId}`) })
@@ -55,7 +55,7 @@ test('five deliveries of one webhook record one payment', async () => {
 
 test('a sold-out product releases the other reservations', async () => {
   const sale = await startCheckoutRun()
-  await emptied(sale.bus, bread, 9)
+  await emptyStock(sale.bus, bread, 9)
   expect(await sale.worker().advance()).toMatchObject({
     state: { status: 'refused', refusal: { productId: bread, code: 'out_of_stock', available: 1 } },
   })
@@ -97,7 +97,7 @@ test('abandoning a checkout during bank processing changes nothing', async () =>
   expect(await sale.end()).toMatchObject({ status: 'awaiting_payment' })
 })
 
-/** A processor that confirms a payment after the checkout expired. */
+/** A checkout whose payment the processor confirmed after it expired. */
 async function paidTooLate(): Promise<CheckoutRun> {
   const sale = await awaitingPayment()
   const pay = { ...sale.payments, cancel: sale.payments.retrieve }

@@ -27,7 +27,7 @@ const tasks = fc.array(fc.constantFrom<Task>('advance', 'advance', 'pay', 'settl
   maxLength: 7,
 })
 
-/** The scheduler delays each command; each worker is a process with its own bus. */
+/** The scheduler delays each command. Each worker is a process with its own bus. */
 const slowed = (scheduler: fc.Scheduler): Intercepted => ({
   bus: (bus: CommandBus) => ({
     load: async (decider, id) => {
@@ -51,7 +51,7 @@ async function run(sale: CheckoutRun, task: Task, through: Intercepted): Promise
     if (task === 'pay') sale.payments.become(paymentIntentId, 'succeeded')
     else await TASKS[task](sale.worker(through))
   } catch {
-    // There is nothing to pay yet, or the payment is cancelled; the queue runs a job again.
+    // There is nothing to pay yet, or the payment is canceled. The queue runs a job again.
   }
 }
 
@@ -71,8 +71,8 @@ async function expectNothingPending(sale: CheckoutRun): Promise<void> {
   const sold = status === 'completed'
   expect(stocks.map(({ onHand }) => onHand)).toEqual(sold ? [9, 9, 8] : [10, 10, 10])
   for (const order of orders) expect(sold ? ['paid'] : ['payment_failed', 'unknown']).toContain(order)
-  const kept = payment?.status === 'succeeded' && sale.payments.refunds().length === 0
-  expect(kept).toBe(sold)
+  const moneyKept = payment?.status === 'succeeded' && sale.payments.refunds().length === 0
+  expect(moneyKept).toBe(sold)
   expect(payment?.status ?? 'canceled').toBe(payment?.status === 'succeeded' ? 'succeeded' : 'canceled')
 }
 
@@ -95,7 +95,7 @@ test('concurrent workers leave nothing unfinished', async () => {
   )
 })
 
-test('of two checkouts with the same last items, one gets them all', async () => {
+test('one of two checkouts gets all of the last items', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const sale = await startCheckoutRun({ onHand: 1 })

@@ -4,8 +4,8 @@ import { type CheckoutRun, type CheckoutWorker, checkoutId, fill, products, star
 
 const paymentIntentId = `pi_${checkoutId}`
 
-/** A part of a sale: the steps before it, and the worker's own, which a restarted worker repeats. */
-interface Way {
+/** A part of a sale: the preceding steps, and the worker's own steps, which a restarted worker repeats. */
+interface Scenario {
   readonly given: (sale: CheckoutRun) => Promise<void>
   readonly work: (worker: CheckoutWorker) => Promise<unknown>
   readonly status: string
@@ -23,7 +23,7 @@ const paidTooLate = async (sale: CheckoutRun) => {
   await sale.worker({ bus: (bus) => bus, payments: () => uncancelled }).end('timeout')
   sale.payments.become(paymentIntentId, 'succeeded')
 }
-const WAYS: Readonly<Record<string, Way>> = {
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'from the cart to the payment': { given: untouched, work: (worker) => worker.advance(), status: 'awaiting_payment' },
   'a sold-out product': {
     given: (sale) => fill(sale.bus, products[2]!, 1),
@@ -44,24 +44,24 @@ const WAYS: Readonly<Record<string, Way>> = {
 }
 
 /** The uninterrupted run: its number of steps and its result. */
-async function walked({ given, work }: Way) {
+async function uninterrupted({ given, work }: Scenario) {
   const sale = await startCheckoutRun()
   await given(sale)
-  const legs = killableProcess(Number.POSITIVE_INFINITY, 'before')
-  await work(sale.worker(legs))
-  return { steps: legs.steps(), end: await sale.end() }
+  const killable = killableProcess(Number.POSITIVE_INFINITY, 'before')
+  await work(sale.worker(killable))
+  return { steps: killable.steps(), end: await sale.end() }
 }
 
-describe.each(Object.entries(WAYS))('%s', (_, way) => {
+describe.each(Object.entries(SCENARIOS))('%s', (_, scenario) => {
   test.each(['before', 'after'] as const)('ends the same when killed %s any step', async (when) => {
-    const { steps, end } = await walked(way)
-    expect(end.status).toBe(way.status)
+    const { steps, end } = await uninterrupted(scenario)
+    expect(end.status).toBe(scenario.status)
     expect(steps).toBeGreaterThan(3)
     for (let step = 1; step <= steps; step++) {
       const sale = await startCheckoutRun()
-      await way.given(sale)
-      await expect(way.work(sale.worker(killableProcess(step, when)))).rejects.toBeInstanceOf(Killed)
-      await way.work(sale.worker(killableProcess(Number.POSITIVE_INFINITY, 'before')))
+      await scenario.given(sale)
+      await expect(scenario.work(sale.worker(killableProcess(step, when)))).rejects.toBeInstanceOf(Killed)
+      await scenario.work(sale.worker(killableProcess(Number.POSITIVE_INFINITY, 'before')))
       expect(await sale.end(), `killed ${when} step ${step}`).toEqual(end)
     }
   })

@@ -15,7 +15,7 @@ import {
 
 const paymentIntentId = `pi_${checkoutId}`
 
-/** Runs `meanwhile` once, just before this step. */
+/** Runs `meanwhile` once, immediately before this step. */
 function justBefore(
   step: string,
   meanwhile: () => Promise<unknown>,
@@ -37,7 +37,7 @@ function justBefore(
   }
 }
 
-async function nothingHeld(sale: CheckoutRun): Promise<void> {
+async function expectNoReservations(sale: CheckoutRun): Promise<void> {
   for (const { reservations } of (await sale.end()).stocks) expect(reservations).toEqual({})
 }
 
@@ -46,7 +46,7 @@ test('a reservation made while the checkout expires is released', async () => {
   const lastReservation = `reserve/${[...products].sort().at(-1)}`
   await sale.worker(justBefore(lastReservation, () => sale.worker().end('timeout'))).advance()
   expect(await sale.end()).toMatchObject({ status: 'closed' })
-  await nothingHeld(sale)
+  await expectNoReservations(sale)
 })
 
 test('an order placed while the checkout expires fails', async () => {
@@ -55,9 +55,9 @@ test('an order placed while the checkout expires fails', async () => {
   expect(await sale.end()).toMatchObject({ status: 'closed', orders: ['payment_failed', 'payment_failed'] })
 })
 
-test('a run that finds stock after another run found none ends like it', async () => {
+test('a run ends like an earlier run without stock', async () => {
   const sale = await startCheckoutRun()
-  const refuses = async () => {
+  const recordUnavailable = async () => {
     const command = {
       type: 'RecordStockUnavailable',
       productId: products[2]!,
@@ -67,10 +67,10 @@ test('a run that finds stock after another run found none ends like it', async (
     await sale.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by('another run') })
     await sale.worker().advance()
   }
-  await sale.worker(justBefore('RecordPaymentRequested', refuses)).advance()
+  await sale.worker(justBefore('RecordPaymentRequested', recordUnavailable)).advance()
   expect(await sale.end()).toMatchObject({ status: 'refused', orders: ['payment_failed', 'payment_failed'] })
   expect(sale.payments.intents()).toMatchObject([{ status: 'canceled' }])
-  await nothingHeld(sale)
+  await expectNoReservations(sale)
 })
 
 test('a payment recorded while the orders are placed waits for them', async () => {
@@ -106,20 +106,20 @@ test('a payment during the release keeps its stock', async () => {
     await givenBack.reached
   })
   let paying: Promise<unknown> = Promise.resolve()
-  const moneyComes = async () => {
+  const pay = async () => {
     sale.payments.become(paymentIntentId, 'succeeded')
     paying = sale.worker(late).settle()
     await reservedAgain.reached
   }
   const uncancelled = (given: Payments) => ({ ...given, cancel: given.retrieve })
-  const meets = justBefore(`release-expired/${[...products].sort()[0]}`, moneyComes, uncancelled)
+  const meets = justBefore(`release-expired/${[...products].sort()[0]}`, pay, uncancelled)
   const dies = justBefore('RecordReservationsReleased', () => Promise.reject(new Killed()))
   const giving = sale.worker({ ...meets, bus: (bus) => meets.bus(dies.bus(bus)) }).end('timeout')
   await expect(giving).rejects.toBeInstanceOf(Killed)
   givenBack.reach()
   await paying
   expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
-  await nothingHeld(sale)
+  await expectNoReservations(sale)
 })
 
 function milestone() {

@@ -30,12 +30,12 @@ export const checkoutOf = (name: string) => idNamed('checkout', name)
 export const orderOf = (name: string) => idNamed('order', name)
 export const intentOf = (name: string) => `pi_${checkoutOf(name)}`
 
-/** The process and its jobs over one log and one processor; reopened after a kill. */
+/** The process and its jobs on one log and one processor, reopened after a kill. */
 export interface Server {
   readonly process: CheckoutProcess
-  /** The buyer presses Continue with this cart. */
-  start(name: string, cart: Cart, over?: Partial<StartCheckout>): Promise<string>
-  /** The processor reports that the payment succeeded. */
+  /** Starts a checkout of this cart, like the buyer's Continue button. */
+  start(name: string, cart: Cart, overrides?: Partial<StartCheckout>): Promise<string>
+  /** Reports, like the processor, that the payment succeeded. */
   settle(name: string): Promise<void>
   end(name: string, reason: 'timeout' | 'abandoned'): Promise<void>
 }
@@ -49,7 +49,7 @@ export interface Market {
   statusOf(name: string): Promise<string>
   orderStatus(name: string): Promise<string>
   stockOf(
-    good: keyof typeof productIds,
+    product: keyof typeof productIds,
   ): Promise<{ readonly onHand: number; readonly available: number; readonly held: number }>
 }
 
@@ -73,8 +73,8 @@ export async function openMarket(): Promise<Market> {
     events: async () => (await log.readAll('0', 10_000)).events,
     statusOf: async (name) => (await bus.load(checkout, checkoutOf(name))).status,
     orderStatus: async (name) => (await bus.load(order, orderOf(name))).status,
-    stockOf: async (good) => {
-      const state = await bus.load(stock, productIds[good])
+    stockOf: async (product) => {
+      const state = await bus.load(stock, productIds[product])
       return { onHand: state.onHand, available: availableOf(state), held: sum(Object.values(state.reservations)) }
     },
   }
@@ -85,9 +85,9 @@ function serverOf(bus: CommandBus, payments: Payments): Server {
   const paymentUpdates = applyPaymentUpdate({ bus, process, payments, runtime })
   return {
     process,
-    start: async (name, cart, over = {}) => {
+    start: async (name, cart, overrides = {}) => {
       const checkoutId = checkoutOf(name)
-      const command = { ...planOf(name, cart), ...over }
+      const command = { ...planOf(name, cart), ...overrides }
       await bus.dispatch({ decider: checkout, id: checkoutId, command, context: by(`start ${name}`) })
       return (await process.advance(checkoutId)).state.status
     },

@@ -113,15 +113,15 @@ describe('a start that replaces an open checkout', () => {
     stock: [await market.stockOf('eggs'), await market.stockOf('honey')],
     intents: market.payments.intents().map(({ status }) => status),
   })
-  const walked = async () => {
+  const uninterrupted = async () => {
     const market = await given()
-    const legs = killableProcess(Number.POSITIVE_INFINITY, 'before')
-    await work(market.server(legs))
-    return { steps: legs.steps(), end: await endOf(market) }
+    const killable = killableProcess(Number.POSITIVE_INFINITY, 'before')
+    await work(market.server(killable))
+    return { steps: killable.steps(), end: await endOf(market) }
   }
 
   test.each(['before', 'after'] as const)('is completed by its retry when killed %s any step', async (when) => {
-    const { steps, end } = await walked()
+    const { steps, end } = await uninterrupted()
     expect(end).toMatchObject({
       statuses: ['closed', 'awaiting_payment'],
       intents: ['canceled', 'requires_payment_method'],
@@ -139,7 +139,7 @@ describe('a start that replaces an open checkout', () => {
   })
 
   test.each(['before', 'after'] as const)('is completed by its jobs when killed %s any step', async (when) => {
-    const { steps } = await walked()
+    const { steps } = await uninterrupted()
     for (let step = 1; step <= steps; step++) {
       const market = await given()
       await expect(work(market.server(killableProcess(step, when)))).rejects.toBeInstanceOf(Killed)
@@ -151,7 +151,7 @@ describe('a start that replaces an open checkout', () => {
         { onHand: 5, available: 5, held: 0 },
         { onHand: 1, available: 1, held: 0 },
       ])
-      // A payment created just before the kill was never recorded: its client secret is unknown.
+      // A payment created just before the kill was never recorded, so its client secret is unknown.
       expect(intents[0]).toBe('canceled')
     }
   })
@@ -165,7 +165,7 @@ const task = fc.record({
   nth: fc.nat(NAMES.length - 1),
 })
 
-/** The scheduler delays each command and call; each worker is a process with its own bus. */
+/** The scheduler delays each command and call. Each worker is a process with its own bus. */
 const slowed = (scheduler: fc.Scheduler) => ({
   bus: (bus: CommandBus): CommandBus => ({
     load: async (decider, id) => {
@@ -200,7 +200,7 @@ async function run(market: Market, { what, nth }: Task, server: Server): Promise
     if (what === 'abandon') await server.end(name, 'abandoned')
     if (what === 'job') await server.process.advance(checkoutOf(name), 'job')
   } catch {
-    // There is nothing to pay yet, or the payment is cancelled; the queue runs a job again.
+    // There is nothing to pay yet, or the payment is canceled. The queue runs a job again.
   }
 }
 
@@ -222,14 +222,14 @@ async function expectNothingPending(market: Market): Promise<void> {
   for (const [nth, name] of NAMES.entries()) {
     const status = await market.statusOf(name)
     const intent = market.payments.intents().find(({ paymentIntentId }) => paymentIntentId === intentOf(name))
-    const back = market.payments.refunds().filter(({ paymentIntentId }) => paymentIntentId === intentOf(name)).length
+    const refunds = market.payments.refunds().filter(({ paymentIntentId }) => paymentIntentId === intentOf(name)).length
     expect(['unknown', 'awaiting_payment', 'completed', 'closed', 'refused', 'refunded']).toContain(status)
     if (status === 'awaiting_payment') open.push(name)
     if (status === 'completed') {
       sold.eggs += CARTS[nth]!.eggs ?? 0
       sold.honey += CARTS[nth]!.honey ?? 0
     }
-    expect(intent?.status === 'succeeded' && back === 0).toBe(status === 'completed')
+    expect(intent?.status === 'succeeded' && refunds === 0).toBe(status === 'completed')
     expect(intent?.status === 'requires_payment_method').toBe(status === 'awaiting_payment')
   }
   expect(open.length).toBeLessThanOrEqual(1)
@@ -243,7 +243,7 @@ async function expectNothingPending(market: Market): Promise<void> {
   expect(mostPayable(await market.events())).toBeLessThanOrEqual(1)
 }
 
-test('any concurrent actions of two tabs leave one open checkout', async () => {
+test('concurrent actions of two tabs leave one open checkout', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

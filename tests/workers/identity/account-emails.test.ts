@@ -56,7 +56,7 @@ const confirm = (requestId: string) =>
   send({ type: 'ConfirmEmailChange', tokenHash: `hash ${requestId}`, now: '2026-05-01T09:00:00.000Z' })
 const linkIn = (mail: Email | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
 
-test('the password reset email contains the token whose hash is recorded', async () => {
+test('the reset email contains the recorded token', async () => {
   await sendPasswordResetEmailHandler(emails).run({ accountId: ann, requestId: 'r1' }, attempt)
   const [mail] = sent
   expect(mail).toMatchObject({ to: 'ann@example.com', key: `reset:${ann}:r1` })
@@ -99,8 +99,8 @@ test('a replaced email change sends no link', async () => {
 })
 
 test('erased accounts get no email', async () => {
-  const gone = memoryKeyVault(Buffer.alloc(32, 9))
-  const lost = createEventLog({ store: memoryEventStore(), keys: gone, definitions: eventDefinitions })
+  const emptyVault = memoryKeyVault(Buffer.alloc(32, 9))
+  const lost = createEventLog({ store: memoryEventStore(), keys: emptyVault, definitions: eventDefinitions })
   const lostBus = createCommandBus({ log: lost })
   const names = {
     username: 'ann',
@@ -110,13 +110,13 @@ test('erased accounts get no email', async () => {
   } as const
   const command = { type: 'RegisterAccount', accountId: ann, ...names } as const
   await lostBus.dispatch({ decider: account, id: ann, command, context: by() })
-  await gone.destroy(ann)
+  await emptyVault.destroy(ann)
   await sendPasswordResetEmailHandler({ ...emails, log: lost }).run({ accountId: ann, requestId: 'r' }, attempt)
   await sendPasswordChangedEmailHandler({ ...emails, log: lost }).run({ accountId: ann, changeId: 'c' }, attempt)
   expect(sent).toEqual([])
 })
 
-test('an account object contains its fields and nothing else', async () => {
+test('an account object contains only its fields', async () => {
   const idOf = (email: string) => nameReservationId(keys.hmac, 'email', email)
   const reservedBy = async (email: string) => (await bus.load(nameReservation, idOf(email))).reservedBy
   const take = (email: string) =>
@@ -128,17 +128,17 @@ test('an account object contains its fields and nothing else', async () => {
     })
   const settle = (revision: number) =>
     syncNameReservationsHandler({ bus, log, keys, runtime: systemRuntime }).run({ accountId: ann, revision }, attempt)
-  const [old, young] = ['ann@example.com', 'ann@new.example.com']
-  await take(old)
-  await take(young)
-  await requestEmailChange('m1', young)
+  const [former, current] = ['ann@example.com', 'ann@new.example.com']
+  await take(former)
+  await take(current)
+  await requestEmailChange('m1', current)
   await confirm('m1')
   for (const revision of [2, 2]) await settle(revision)
-  expect([await reservedBy(old), await reservedBy(young)]).toEqual([undefined, ann])
-  await take(old)
-  await requestEmailChange('m2', old)
+  expect([await reservedBy(former), await reservedBy(current)]).toEqual([undefined, ann])
+  await take(former)
+  await requestEmailChange('m2', former)
   await confirm('m2')
   // The delayed job of the first change uses the current state.
   await settle(1)
-  expect([await reservedBy(old), await reservedBy(young)]).toEqual([ann, undefined])
+  expect([await reservedBy(former), await reservedBy(current)]).toEqual([ann, undefined])
 })

@@ -10,7 +10,7 @@ import { reactors } from '#workers/work.ts'
 const AT = '2026-05-01T09:30:00.000Z'
 const GOLDEN = resolve(import.meta.dirname, '../../golden')
 
-/** One event of every stored type that a reactor handles, with the same ids throughout. */
+/** One event of every stored type that a reactor handles, with the same ids in all events. */
 const events = readdirSync(GOLDEN)
   .map(
     (file): RecordedEvent => ({
@@ -31,7 +31,7 @@ const jobsOf = (event: RecordedEvent) =>
     return queueIdOf(job, id)
   })
 
-test('jobs of one event share an id only for the same recipient', () => {
+test('jobs with the same id have one recipient', () => {
   expect(events.flatMap(jobsOf).length).toBeGreaterThan(80)
   for (const event of events) {
     const recipients = new Map<string, unknown>()
@@ -44,7 +44,7 @@ test('jobs of one event share an id only for the same recipient', () => {
   }
 })
 
-test('an event that is read twice gives the same jobs', () => {
+test('an event read twice causes the same jobs', () => {
   for (const event of events) expect(jobsOf(event)).toEqual(jobsOf(event))
 })
 

@@ -27,7 +27,7 @@ let keys: ReturnType<typeof memoryKeyVault>
 let log: EventLog
 let bus: CommandBus
 let mails: Email[]
-/** Sequence number of the last message that each side has read. */
+/** The sequence number of the last message that each side has read. */
 let readThrough: Record<Side, number>
 let sequence = 0
 
@@ -73,13 +73,13 @@ const participant = (side: Side, buyerId = ids.buyerId): Participant => ({
 })
 const { conversationId, producerId, subject } = between
 const ask = (command: ConversationCommand) => send(conversation, conversationId, command)
-const say = (text: string, by: Side, over: { about?: typeof subject; buyerId?: string } = {}) =>
+const startConversation = (text: string, by: Side, overrides: { about?: typeof subject; buyerId?: string } = {}) =>
   ask({
     type: 'StartConversation',
     conversationId,
     producerId,
-    subject: over.about ?? subject,
-    participant: participant(by, over.buyerId),
+    subject: overrides.about ?? subject,
+    participant: participant(by, overrides.buyerId),
     message: { messageId: messageIdOf(text), text, recipientReadThrough: 0, blockedBy: [], orderOpen: false },
   })
 const run = (text: string) =>
@@ -93,7 +93,7 @@ const run = (text: string) =>
 const linkIn = (mail: Email | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
 
 test('a guest gets the link of their order', async () => {
-  await say('Nine is <b>fine</b>.', 'producer')
+  await startConversation('Nine is <b>fine</b>.', 'producer')
   await run('Nine is <b>fine</b>.')
   expect(mails).toMatchObject([{ to: contact.email, subject: 'New message from Hill Farm' }])
   const { pathname, searchParams, hash } = linkIn(mails[0])
@@ -105,9 +105,9 @@ test('a guest gets the link of their order', async () => {
 
 test('a member and a producer get an email each', async () => {
   const about = { kind: 'producer' as const, id: producerId }
-  await say('Do you have quinces?', 'buyer', { about, buyerId: ann })
+  await startConversation('Do you have quinces?', 'buyer', { about, buyerId: ann })
   await run('Do you have quinces?')
-  await say('Soon.', 'producer', { about, buyerId: ann })
+  await startConversation('Soon.', 'producer', { about, buyerId: ann })
   await run('Soon.')
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['farmer@example.com', 'New message from ann'],
@@ -117,21 +117,21 @@ test('a member and a producer get an email each', async () => {
 })
 
 test('a producer knows the buyer of an order by name', async () => {
-  await say('May I come at nine?', 'buyer')
+  await startConversation('May I come at nine?', 'buyer')
   await run('May I come at nine?')
   expect(mails).toMatchObject([{ to: 'farmer@example.com', subject: 'New message from Ann Buyer' }])
 })
 
-test('a guest whose order was linked gets the email of a member', async () => {
+test("a guest with a linked order gets a member's email", async () => {
   await send(order, ids.orderId, { type: 'LinkOrderToAccount', accountId: ann })
-  await say('Nine is fine.', 'producer')
+  await startConversation('Nine is fine.', 'producer')
   await run('Nine is fine.')
   expect(mails[0]).toMatchObject({ to: 'ann@example.com' })
   expect(linkIn(mails[0]).pathname).toBe(`/messages/${conversationId}`)
 })
 
 test('read messages cause no email', async () => {
-  await say('Nine is fine.', 'producer')
+  await startConversation('Nine is fine.', 'producer')
   readThrough.buyer = 1
   await run('Nine is fine.')
   await run('never said')
@@ -139,7 +139,7 @@ test('read messages cause no email', async () => {
 })
 
 test('erased members and messages cause no email', async () => {
-  await say('Nine is fine.', 'producer')
+  await startConversation('Nine is fine.', 'producer')
   await keys.destroy(ids.buyerId)
   await run('Nine is fine.')
   await keys.destroy(farmer)
@@ -148,8 +148,8 @@ test('erased members and messages cause no email', async () => {
 })
 
 test('the email is delayed for members only', () => {
-  const react = (by: Side, over: object, now = AT) => {
-    const event = { ...sent('Hello', by, over), meta: { recordedAt: AT } } as never
+  const react = (by: Side, overrides: object, now = AT) => {
+    const event = { ...sent('Hello', by, overrides), meta: { recordedAt: AT } } as never
     return sendUnreadMessageEmails.react(event, now).map(({ delayMs }) => delayMs)
   }
   expect(react('producer', {})).toEqual([0])

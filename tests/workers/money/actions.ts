@@ -17,7 +17,7 @@ async function creditFor({ bus }: MoneyMarket, b: number): Promise<number> {
   return [there, there, 0, there + 100][b % 4]!
 }
 
-/** An action; the numbers select its objects. */
+/** An action. The numbers select its objects. */
 export interface Step {
   readonly what: keyof typeof ACTIONS
   readonly a: number
@@ -45,7 +45,7 @@ export const ACTIONS = {
     await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by(`start ${checkoutId}`) })
     await market.processes.process.advance(checkoutId)
   },
-  /** A dispute is settled with store credit. */
+  /** Settles a dispute with store credit. */
   settleByCredit: (market: MoneyMarket, a: number, b: number) =>
     send(market, a, ({ lines }) => ({
       type: 'RefundDispute',
@@ -61,24 +61,24 @@ export const ACTIONS = {
     const intent = intentAt(market, a)
     if (intent && intent.status !== 'succeeded') market.payments.become(intent.paymentIntentId, 'succeeded')
   },
-  think: async (market: MoneyMarket, a: number) => {
+  startProcessing: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
     if (intent?.status === 'requires_payment_method') market.payments.become(intent.paymentIntentId, 'processing')
   },
-  paymentNews: async (market: MoneyMarket, a: number, b: number) => {
+  paymentWebhook: async (market: MoneyMarket, a: number, b: number) => {
     const payment = intentAt(market, a)
     if (!payment) return
     const kinds = { succeeded: 'succeeded', canceled: 'canceled', processing: 'processing' } as const
     const kind = kinds[payment.status as keyof typeof kinds] ?? 'failed'
     await market.receive({ webhookEventId: `evt_${b % 3}`, about: 'payment', kind, payment, occurredAt: NOW })
   },
-  /** A delayed webhook. */
-  oldNews: async (market: MoneyMarket, a: number) => {
+  /** Delivers a delayed webhook. */
+  delayedWebhook: async (market: MoneyMarket, a: number) => {
     const payment = intentAt(market, a)
     if (payment)
       await market.receive({ webhookEventId: 'evt_old', about: 'payment', kind: 'failed', payment, occurredAt: NOW })
   },
-  refundNews: async (market: MoneyMarket, a: number) => {
+  refundWebhook: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
     if (refund) await market.receive({ webhookEventId: 'evt_r', about: 'refund', refund, occurredAt: NOW })
   },
@@ -129,7 +129,10 @@ export const ACTIONS = {
       delivery: b % 2 === 0,
       lines: [{ itemId: pick(lines, b)!.itemId, quantity: 1 }],
     })),
-  /** A refund requested over HTTP with one of two idempotency keys, possibly used before for another order or other lines. */
+  /**
+   * Requests a refund over HTTP with one of two idempotency keys, which may have been used for another order or other
+   * lines.
+   */
   requestRefund: async (market: MoneyMarket, a: number, b: number) => {
     const known = await orderAt(market, a)
     if (!known) return
@@ -153,7 +156,7 @@ export const ACTIONS = {
       session: {} as SessionControl,
     })
   },
-  /** The processor opens or closes requirements of a producer's account. */
+  /** Opens or closes requirements of a producer's account, like the processor. */
   account: async (market: MoneyMarket, a: number, b: number) => {
     const account = await market.bus.load(payoutAccount, pick(producers, a)!)
     if (account.status !== 'none') await setAccount(market, account.processorAccountId, b % 2 === 0)
@@ -165,7 +168,7 @@ export const ACTIONS = {
     const key = pick([...market.queue.keys()], a)
     if (key) await market.run(key)
   },
-  /** A worker that was killed after the work: the job runs again. */
+  /** Runs a job again, as after a kill of its worker. */
   workTwice: async (market: MoneyMarket, a: number) => {
     await market.react()
     const key = pick([...market.queue.keys()], a)
@@ -176,7 +179,7 @@ export const ACTIONS = {
   },
 } satisfies Record<string, (market: MoneyMarket, a: number, b: number) => Promise<unknown>>
 
-/** The processor reports new capabilities of an account. */
+/** Reports new capabilities of an account, like the processor. */
 export async function setAccount(market: MoneyMarket, accountId: string, transfersEnabled: boolean): Promise<void> {
   const account = market.payments.becomeAccount(accountId, { transfersEnabled })
   await market.receive({ webhookEventId: 'evt_a', about: 'account', account })
@@ -207,7 +210,7 @@ const often: readonly (keyof typeof ACTIONS)[] = [
   'start',
   'pay',
   'pay',
-  'paymentNews',
+  'paymentWebhook',
   'work',
   'work',
   'work',

@@ -14,11 +14,11 @@ import { checkoutIds } from './actions.ts'
 import { accountId, INITIAL_STOCK, type MoneyMarket, products } from './market.ts'
 
 /** Checks every payment against its orders, refunds and transfers, to the cent, and all stock against what was sold. */
-export async function allAddsUp(market: MoneyMarket): Promise<void> {
-  for (const checkoutId of checkoutIds) await moneyAddsUp(market, checkoutId)
-  await stockAddsUp(market)
-  await creditAddsUp(market)
-  await idsAreUnique(market)
+export async function checkBooks(market: MoneyMarket): Promise<void> {
+  for (const checkoutId of checkoutIds) await checkPayment(market, checkoutId)
+  await checkStock(market)
+  await checkCredit(market)
+  await checkUniqueIds(market)
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
@@ -31,7 +31,7 @@ async function ordersOf(market: MoneyMarket, checkoutId: string): Promise<KnownO
 }
 
 /** Checks one payment against its orders, refunds and transfers, to the cent. */
-async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<void> {
+async function checkPayment(market: MoneyMarket, checkoutId: string): Promise<void> {
   const state = await market.bus.load(checkout, checkoutId)
   const orders = await ordersOf(market, checkoutId)
   const charge = market.payments.intents().find((one) => one.checkoutId === checkoutId && one.status === 'succeeded')
@@ -41,7 +41,7 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   const paid = orders.filter(({ paymentIntentId }) => paymentIntentId)
   const { transfers, reversals } = market.payments.moved()
   const made = transfers.filter(({ orderId }) => orders.some((one) => one.orderId === orderId))
-  const back = reversals.filter(({ transferId }) => made.some((one) => one.transferId === transferId))
+  const reversed = reversals.filter(({ transferId }) => made.some((one) => one.transferId === transferId))
 
   const byCredit = state.status !== 'unknown' && amountToCharge(state.plan) === 0
   if (!charge && !byCredit) {
@@ -60,8 +60,8 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   const refunded = sum(refunds.map(({ amountCents }) => amountCents))
   expect(refunded, 'refunds do not exceed the charge').toBeLessThanOrEqual(chargedCents)
   if (state.status !== 'completed') {
-    const back = bank.has('lost') || state.status === 'refunding' ? [0, chargedCents] : [chargedCents]
-    expect(back, 'money that came too late goes back, or went by the bank').toContain(refunded)
+    const allowed = bank.has('lost') || state.status === 'refunding' ? [0, chargedCents] : [chargedCents]
+    expect(allowed, 'money that came too late goes back, or went by the bank').toContain(refunded)
     expect([paid, made]).toEqual([[], []])
     return
   }
@@ -82,15 +82,15 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
       .filter(({ status }) => status === 'failed')
       .map(({ breakdown }) => producerShare(breakdown)),
   )
-  const moved = sum(made.map(({ amountCents }) => amountCents)) - sum(back.map(({ amountCents }) => amountCents))
-  // A reversal for a refund that failed later stays with the marketplace until support resolves it.
+  const moved = sum(made.map(({ amountCents }) => amountCents)) - sum(reversed.map(({ amountCents }) => amountCents))
+  // The reversal for a refund that failed later stays with the marketplace until support resolves it.
   expect(moved, 'producers have their part of what was not given back').toBeGreaterThanOrEqual(due - failed)
   expect(moved).toBeLessThanOrEqual(due)
   for (const one of paid) await transferAddsUp(market, one)
 }
 
 /** Refunds, reversals and credits of different orders never share an id, which would merge them. */
-async function idsAreUnique({ log }: MoneyMarket): Promise<void> {
+async function checkUniqueIds({ log }: MoneyMarket): Promise<void> {
   const types = ['OrderRefundApproved', 'TransferReversalScheduled', 'StoreCreditIssued', 'StoreCreditRefunded']
   const { events } = await log.readAll(LOG_START, 10_000, types)
   const orderOf = new Map<string, string>()
@@ -104,12 +104,15 @@ type RefundEvent = Extract<
   { type: 'OrderRefundApproved' | 'TransferReversalScheduled' | 'StoreCreditIssued' | 'StoreCreditRefunded' }
 >
 
-/** A producer's share of what was not refunded; nothing of a failed order with a chargeback, because the items were restocked. */
+/**
+ * A producer's share of what was not refunded. It is zero for a failed order with a chargeback, because the items were
+ * restocked.
+ */
 const producersDue = (one: KnownOrder): number =>
   wasCancelled(one) && chargebackLost(one) ? 0 : producerShare(one.money) - producerShare(one.refunded)
 
-/** Store credit issued to the account by order, and its use. */
-async function creditAddsUp(market: MoneyMarket): Promise<void> {
+/** Checks the store credit issued to the account by order, and its use. */
+async function checkCredit(market: MoneyMarket): Promise<void> {
   const state = await market.bus.load(storeCredit, accountId)
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
   const paid = orders.filter(({ paymentIntentId }) => paymentIntentId)
@@ -146,7 +149,7 @@ async function processorsDisputes({ payments }: MoneyMarket, paymentIntentId: st
   return states
 }
 
-/** The status of chargebacks. */
+/** The status of the chargebacks of orders. */
 const bankOf = (orders: readonly KnownOrder[]) =>
   new Set(orders.flatMap(({ chargebacks: disputes }) => Object.values(disputes)))
 
@@ -157,20 +160,20 @@ async function transferAddsUp(market: MoneyMarket, { orderId, money }: KnownOrde
   for (const { done } of Object.values(state.reversals)) expect(done).toBe(true)
 }
 
-async function stockAddsUp(market: MoneyMarket): Promise<void> {
+async function checkStock(market: MoneyMarket): Promise<void> {
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
   const sold = orders.filter(
     ({ paymentIntentId, status }) => paymentIntentId && !['cancelled', 'declined'].includes(status),
   )
   for (const productId of products) {
     const { onHand, reservations } = await market.bus.load(stock, productId)
-    const gone = sold.flatMap(({ lines }) => lines).filter((line) => line.itemId === productId)
+    const soldLines = sold.flatMap(({ lines }) => lines).filter((line) => line.itemId === productId)
     const missing = orders
       .filter(({ status, paymentIntentId }) => paymentIntentId && ['cancelled', 'declined'].includes(status))
       .flatMap(({ refunds }) => Object.values(refunds))
       .filter(({ reason }) => reason === 'unfulfillable')
       .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.itemId === productId))
     expect(reservations, 'nothing is held any more').toEqual({})
-    expect(onHand).toBe(INITIAL_STOCK - sum([...gone, ...missing].map(({ quantity }) => quantity)))
+    expect(onHand).toBe(INITIAL_STOCK - sum([...soldLines, ...missing].map(({ quantity }) => quantity)))
   }
 }

@@ -17,19 +17,19 @@ async function bought(...then: readonly Step['what'][]): Promise<MoneyMarket> {
   const market = await openMoneyMarket()
   await giveCredit(market)
   await ACTIONS.start(market, 0, FROM_ONE_FARM)
-  await happens(market, 'pay', 'paymentNews', ...then)
+  await runSteps(market, 'pay', 'paymentWebhook', ...then)
   return market
 }
 const FROM_ONE_FARM = 64 + 64
 
-async function happens(market: MoneyMarket, ...steps: readonly Step['what'][]): Promise<void> {
-  for (const what of steps) {
-    await ACTIONS[what](market, 0, 0)
+async function runSteps(market: MoneyMarket, ...steps: readonly Step['what'][]): Promise<void> {
+  for (const step of steps) {
+    await ACTIONS[step](market, 0, 0)
     await runAll(market)
   }
 }
 
-/** Runs jobs until none follows from the events of the last ones. Those of these names wait. */
+/** Runs jobs until the last ones cause no further jobs. Jobs with the `waiting` names are not run. */
 async function runAll(market: MoneyMarket, ...waiting: readonly string[]): Promise<void> {
   for (;;) {
     await market.react()
@@ -70,7 +70,7 @@ test('store credit stays redeemed when the bank denies the chargeback', async ()
 test('refunded store credit counts against a chargeback', async () => {
   const market = await bought('settleByCredit')
   const before = await available(market)
-  await happens(market, 'dispute', 'bankDecides')
+  await runSteps(market, 'dispute', 'bankDecides')
   expect(await available(market)).toBe(Math.max(before, 2_500))
 })
 
@@ -91,7 +91,7 @@ const typesIn = async ({ log }: MoneyMarket, stream: string) => (await log.read(
 test('repeated reports open and close one chargeback', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 16)
-  await happens(market, 'pay', 'paymentNews')
+  await runSteps(market, 'pay', 'paymentWebhook')
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   const lost = { ...open, status: 'lost' } as const
   for (const dispute of [lost, open, lost, open]) {
@@ -111,7 +111,7 @@ test('repeated reports open and close one chargeback', async () => {
   }
 })
 
-test('what the processor reports goes back to the request that it answers', async () => {
+test('a processor report continues the request that caused it', async () => {
   const market = await openMoneyMarket()
   const action = 'the checkout of a buyer'
   await withCausation({ correlationId: action }, () => ACTIONS.start(market, 0, 2))
@@ -180,7 +180,7 @@ test('a late payment is refunded once its chargeback is won', async () => {
   expect(await lateRefundIn(market)).toMatchObject({ processorRefundId: refund!.refundId })
 })
 
-test('a late payment with a lost chargeback was returned by the bank', async () => {
+test('a late payment with a lost chargeback is not refunded', async () => {
   const market = await lateAndDisputed()
   await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'lost')))
   await runAll(market, 'expire-checkout')

@@ -9,18 +9,20 @@ import { causationFaults } from '#tests/support/causation.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import type { OpenDiscrepancy } from '#workers/reconciliation/reconciliation.work.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
-import { allAddsUp } from './balance.ts'
+import { checkBooks } from './balance.ts'
 import { giveCredit, type MoneyMarket, NOW, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
-/** Expected failures of a step: a lost connection, a rejection by the processor, a pending payment, a disabled account. */
+/**
+ * Expected failures of a step: a lost connection, a rejection by the processor, a pending payment, a disabled account.
+ */
 const expected = (error: unknown): boolean =>
   error instanceof PayoutAccountNotReady ||
   error instanceof PaymentsUnavailable ||
   error instanceof PaymentRejected ||
   /still processing/.test(String(error))
 
-/** Each step is an action of its own. */
+/** Runs a step as a separate action. */
 async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
   try {
     await withCausation({ correlationId: runtime.id('request') }, () => ACTIONS[what](market, a, b))
@@ -57,12 +59,12 @@ async function applyNotices(market: MoneyMarket): Promise<void> {
     await market.receive({ webhookEventId: 'evt', about: 'refund', refund, occurredAt: NOW })
 }
 
-/** The next day: failed jobs are retried as well. */
+/** The next day, when failed jobs are retried as well. */
 const tomorrow = { ...runtime, now: () => addMs(runtime.now(), 25 * 3_600_000) }
 const compare = (market: MoneyMarket) => reconcileMarket(market, tomorrow)
 
-/** Each event goes back to the same action as its cause, whichever job or notice wrote it. */
-async function allGoesBackToItsCause({ log }: MoneyMarket): Promise<void> {
+/** Checks that each event has the correlation id of its cause, regardless of the job or webhook that wrote it. */
+async function checkCausation({ log }: MoneyMarket): Promise<void> {
   const { events } = await log.readAll(LOG_START, 100_000)
   expect(causationFaults(events)).toEqual([])
 }
@@ -79,8 +81,8 @@ test(
         await giveCredit(market)
         for (const step of all) await take(market, step)
         await settle(market, applyNotices)
-        await allAddsUp(market)
-        await allGoesBackToItsCause(market)
+        await checkBooks(market)
+        await checkCausation(market)
       }),
       { numRuns: RUNS },
     )
@@ -98,7 +100,7 @@ test(
         market.webhooksLost = true
         for (const step of all) await take(market, step)
         await settle(market, compare)
-        await allAddsUp(market)
+        await checkBooks(market)
         // Only refunds that a bank rejected remain for support.
         const { recoveredCount: caughtUp } = await compare(market)
         expect(caughtUp, 'nothing more to be heard').toBe(0)
@@ -110,19 +112,19 @@ test(
   TIME_MS,
 )
 
-test('a chargeback lost after a refund to store credit returns the rest of the redeemed credit', async () => {
+test('a lost chargeback returns the remaining store credit', async () => {
   const market = await openMoneyMarket()
   await giveCredit(market)
   market.webhooksLost = true
   await take(market, { what: 'start', a: 0, b: 20 })
   await take(market, { what: 'pay', a: 0, b: 0 })
   await take(market, { what: 'dispute', a: 0, b: 0 })
-  // Reconciliation records the payment; the jobs that follow from it run later.
+  // Reconciliation records the payment, and the jobs that follow from it run later.
   await take(market, { what: 'work', a: 26, b: 0 })
   await take(market, { what: 'bankDecides', a: 0, b: 0 })
   await take(market, { what: 'settleByCredit', a: 12, b: 17 })
   await settle(market, compare)
-  await allAddsUp(market)
+  await checkBooks(market)
 })
 
 const requests = fc.array(fc.record({ a: fc.nat(63), b: fc.nat(63) }), { minLength: 2, maxLength: 12 })
@@ -141,7 +143,7 @@ test(
         await applyNotices(market)
         for (const { a, b } of all) await ACTIONS.requestRefund(market, a, b)
         await settle(market, applyNotices)
-        await allAddsUp(market)
+        await checkBooks(market)
         refunds += market.payments.refunds().length
       }),
       { numRuns: RUNS },
@@ -151,6 +153,9 @@ test(
   TIME_MS,
 )
 
-/** Payments that wait for a bank, and refunds it rejected. The log records only the submission of refunds for late payments, so their failure is a discrepancy. */
+/**
+ * Whether staff must resolve a discrepancy: payments that wait for a bank, and refunds it rejected. The log records
+ * only the submission of refunds for late payments, so their failure is a discrepancy.
+ */
 const isForPeople = ({ kind, subject }: OpenDiscrepancy): boolean =>
   kind === 'refund_failed' || (kind.startsWith('refund_') && !subject.startsWith('refund_'))

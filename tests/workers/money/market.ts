@@ -34,7 +34,7 @@ import { orderingWriteRoutes } from '#write-side/ordering/routes.ts'
 export const NOW = '2026-05-01T09:00:00.000Z'
 export const runtime: Runtime = { ...systemRuntime, now: () => NOW }
 
-/** The products of two producers; soap is taxed. */
+/** The products of two producers. Soap is taxed. */
 const CATALOG = [
   { name: 'eggs', seller: 'farm', priceCents: 533, taxable: false },
   { name: 'kale', seller: 'farm', priceCents: 349, taxable: false },
@@ -61,11 +61,11 @@ export interface MoneyMarket {
   /** The producers' refund route, with its schemas and its authorization. */
   readonly refundRoute: Route
   readonly processes: ReturnType<typeof processesOf>
-  /** Waiting jobs by name and id; a failed job is kept. */
+  /** The pending jobs by name and id, including failed ones. */
   readonly queue: Map<string, Queued>
   /** Enqueues the jobs of new events. */
   react(): Promise<void>
-  /** Runs one job; it is kept in the queue when it fails, as in BullMQ. */
+  /** Runs one job. It stays in the queue if it fails, as in BullMQ. */
   run(key: string): Promise<void>
   receive(event: ProcessorEvent): Promise<void>
   /** Whether the processor's webhooks are lost. */
@@ -130,14 +130,14 @@ export async function openMoneyMarket(processorNow = () => NOW): Promise<MoneyMa
   return market
 }
 
-/** All paid orders: a transfer that was made already is not repeated. */
+/** All paid orders, because a transfer that was already made is not repeated. */
 async function ordersPaidAt(log: EventLog, producerId: string): Promise<string[]> {
   const { events } = await log.readAll(LOG_START, 10_000, ['OrderPaid'])
   const paid = events as RecordedEvent<Extract<OrderEvent, { type: 'OrderPaid' }>>[]
   return paid.filter(({ data }) => data.producerId === producerId).map(({ data }) => data.orderId)
 }
 
-/** Store credit from an earlier order: pays a part of a purchase, or a small order completely. */
+/** Issues store credit for an earlier order. It pays part of a purchase, or a small order completely. */
 export async function giveCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<void> {
   const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
   const command = {

@@ -12,11 +12,11 @@ import { by, type MoneyMarket } from './market.ts'
 type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationCompleted' }>['data']
 let nth = 0
 
-/** Reconciles the log with the fake processor's records, as the job does; returns the result. */
+/** Reconciles the log with the fake processor's records, like the job. Returns the result. */
 export async function reconcileMarket(
   market: MoneyMarket,
   runtime: Runtime,
-  over: Partial<ReturnType<typeof updateHandlers>> = {},
+  overrides: Partial<ReturnType<typeof updateHandlers>> = {},
 ): Promise<Finished> {
   const { bus, log, payments, processes } = market
   const handler = runReconciliationHandler({
@@ -25,7 +25,7 @@ export async function reconcileMarket(
     payments,
     runtime,
     ...updateHandlers({ processes, payments, bus, runtime }),
-    ...over,
+    ...overrides,
     openDiscrepancies: () => openDiscrepanciesOf(market),
     readFrom: async () => LOG_START,
   })

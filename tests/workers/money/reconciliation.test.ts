@@ -21,8 +21,8 @@ async function soldMarket() {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
-  await ACTIONS.paymentNews(market, 0, 0)
-  await work(market)
+  await ACTIONS.paymentWebhook(market, 0, 0)
+  await runJobs(market)
   return { market, sold: await soldIn(market) }
 }
 
@@ -32,7 +32,7 @@ async function soldIn({ bus }: MoneyMarket): Promise<KnownOrder> {
   return (await bus.load(order, state.plan.orders[0]!.orderId)) as KnownOrder
 }
 
-async function work(market: MoneyMarket): Promise<void> {
+async function runJobs(market: MoneyMarket): Promise<void> {
   await market.react()
   for (const key of [...market.queue.keys()]) await market.run(key)
 }
@@ -45,7 +45,7 @@ const found = async (market: MoneyMarket) =>
     reported,
   }))
 
-test('matching records open no discrepancy and report what was compared', async () => {
+test('matching records open no discrepancy', async () => {
   const { market } = await soldMarket()
   const run = await reconcileMarket(market, runtime)
   expect(run).toMatchObject({
@@ -101,7 +101,7 @@ test('a manual transfer to a producer is a discrepancy', async () => {
   ])
 })
 
-test('an order paid by nothing is a discrepancy until its payment arrives', async () => {
+test('an order without a payment is a discrepancy', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   const { orderId, money } = await soldIn(market)
@@ -123,8 +123,8 @@ test('an order paid by nothing is a discrepancy until its payment arrives', asyn
 test('a refund that the bank rejected is a discrepancy', async () => {
   const { market, sold } = await soldMarket()
   await ACTIONS.decline(market, 0)
-  await work(market)
-  await work(market)
+  await runJobs(market)
+  await runJobs(market)
   const [refund] = market.payments.refunds()
   market.payments.becomeRefund(refund!.refundId, 'failed', 'lost_or_stolen_card')
   expect(await reconcileMarket(market, runtime)).toMatchObject({
@@ -138,7 +138,7 @@ test('a refund that the bank rejected is a discrepancy', async () => {
   ])
 })
 
-test('a refund that is still pending after an hour is submitted', async () => {
+test('a refund pending for an hour is submitted', async () => {
   const { market } = await soldMarket()
   await ACTIONS.decline(market, 0)
   await market.react()
@@ -153,8 +153,8 @@ test('a refund that is still pending after an hour is submitted', async () => {
   expect(market.payments.refunds()).toHaveLength(1)
 })
 
-/** A dispute was settled with store credit, and the job that issues it was lost. */
-async function owesCredit() {
+/** A market in which a dispute was settled with store credit, but the job that issues it was lost. */
+async function marketOwingCredit() {
   const { market, sold } = await soldMarket()
   await ACTIONS.move(market, 0, 0)
   await ACTIONS.settleByCredit(market, 0, 1)
@@ -166,8 +166,8 @@ async function owesCredit() {
 }
 const balanceOf = async ({ bus }: MoneyMarket) => availableStoreCredit(await bus.load(storeCredit, accountId))
 
-test('store credit that is still pending after an hour is issued', async () => {
-  const { market, cents } = await owesCredit()
+test('store credit pending for an hour is issued', async () => {
+  const { market, cents } = await marketOwingCredit()
   expect(await reconcileMarket(market, minutesLater(59))).toMatchObject({ storeCreditCount: 0, recoveredCount: 0 })
   expect(await balanceOf(market)).toBe(0)
   expect(await reconcileMarket(market, minutesLater(61))).toMatchObject({
@@ -179,8 +179,8 @@ test('store credit that is still pending after an hour is issued', async () => {
   expect(cents).toBeGreaterThan(0)
 })
 
-test('store credit that cannot be issued is a discrepancy until it can', async () => {
-  const { market, cents } = await owesCredit()
+test('store credit that cannot be issued is a discrepancy', async () => {
+  const { market, cents } = await marketOwingCredit()
   const { orderId } = await soldIn(market)
   const giveCredit = async () => undefined
   expect(await reconcileMarket(market, minutesLater(61), { issueStoreCredit: giveCredit })).toMatchObject({
@@ -198,7 +198,7 @@ test('a producer with a lost transfer is paid after an hour', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
-  await ACTIONS.paymentNews(market, 0, 0)
+  await ACTIONS.paymentWebhook(market, 0, 0)
   const { orderId, money } = await soldIn(market)
   await market.processes.transfers.advance(orderId).catch(() => undefined)
   expect((await reconcileMarket(market, minutesLater(61))).discrepancyCount).toBe(0)
@@ -213,8 +213,8 @@ test('waiting transfers are made once the producer can be paid again', async () 
   await setAccount(market, accountId, false)
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
-  await ACTIONS.paymentNews(market, 0, 0)
-  await expect(work(market)).rejects.toThrow('cannot receive payouts now')
+  await ACTIONS.paymentWebhook(market, 0, 0)
+  await expect(runJobs(market)).rejects.toThrow('cannot receive payouts now')
   await setAccount(market, accountId, true)
   await market.react()
   const waiting = [...market.queue.keys()].filter((key) => key.startsWith('create-pending-transfers'))
@@ -224,7 +224,7 @@ test('waiting transfers are made once the producer can be paid again', async () 
   expect(market.payments.moved().transfers.map((one) => one.orderId)).toContain(orderId)
 })
 
-test('a chargeback with a lost webhook is recovered, with its amount', async () => {
+test('a chargeback with a lost webhook is recovered', async () => {
   const { market, sold } = await soldMarket()
   const { amountCents } = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   expect(await reconcileMarket(market, runtime)).toMatchObject({

@@ -8,7 +8,7 @@ import { accountId, by, type MoneyMarket, openMoneyMarket, planOf, runtime } fro
 
 const checkoutId = idNamed('checkout', 'credit')
 
-/** A buyer with enough store credit for a whole checkout. */
+/** Issues enough store credit for a whole checkout. */
 async function withCredit(market: MoneyMarket): Promise<void> {
   const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
   const sums = { issuedCents: 10_000, refundedCents: 0 }

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const wants = async (visitor: Visitor, on = true) =>
+const subscribe = async (visitor: Visitor, on = true) =>
   fine(
     await visitor.ask('PATCH', '/api/me/notification-settings', {
       body: { choices: [{ topic: 'marketing', channel: 'email', enabled: on }] },
     }),
   )
 
-/** All newsletters of a day: the recipients first, then each email. */
+/** Sends all newsletters of a day: first determines the recipients, then sends each email. */
 async function lettersOf(day: string): Promise<void> {
   const { db, log, keys } = market.engines
   const mailer = { send: async (mail: Email) => void mails.push(mail), close: async () => undefined }
@@ -47,9 +47,9 @@ test('the newsletter is sent to subscribers only', async () => {
   const reader = await newMember(market, 'Rita Reader')
   const other = await newMember(market, 'Otto Other')
   fine(await reader.ask('PUT', `/api/me/favorites/producer/${hill.producerId}`))
-  await wants(reader)
-  await wants(other)
-  await wants(other, false)
+  await subscribe(reader)
+  await subscribe(other)
+  await subscribe(other, false)
   await lettersOf(tomorrow())
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['rita.reader@example.com', 'New at the marketplace']])
   const [{ text, html }] = mails as [Email]
@@ -58,7 +58,7 @@ test('the newsletter is sent to subscribers only', async () => {
 })
 
 test('a newsletter does not repeat the previous week', async () => {
-  await wants(await signedIn(market, 'rita.reader'))
+  await subscribe(await signedIn(market, 'rita.reader'))
   await lettersOf(addDays(tomorrow(), 7))
   expect(mails).toEqual([])
 })

@@ -152,7 +152,7 @@ test('a removed device gets no pending notification', async () => {
   expect(service.received).toHaveLength(1)
 })
 
-test('a push notification about a box names the producer and opens the subscriptions', async () => {
+test('a push about a box opens the subscriptions', async () => {
   const phone = await named(ann, 'phone')
   const push = webPushSender({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
   const notification = {

@@ -22,13 +22,13 @@ const MAY = '2026-05-01T09:00:00.000Z'
 const accountId = idNamed('account', 'orchard')
 const orderId = (nth: number) => idNamed('order', `${nth}`)
 
-/** A log with a producer, and several processes over it. */
+/** A log with a producer, and several processes on it. */
 async function marketplace() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const market = { name: 'Farmgate' }
   const revisions = new Map<string, number>()
   let nth = 0
-  const say = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
+  const append = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
     const from = revisions.get(stream) ?? NO_STREAM
     const meta = () => ({
       commandId: `said ${nth++}`,
@@ -45,7 +45,7 @@ async function marketplace() {
     const profile = { businessName, description: '', tags: [], location, imageUrl: null }
     const type = revisions.has(producer.stream(ids.producerId)) ? 'ProducerProfileUpdated' : 'ProducerRegistered'
     const data = { producerId: ids.producerId, accountId, ...profile }
-    return say(producer.stream(ids.producerId), [{ type, data }], at)
+    return append(producer.stream(ids.producerId), [{ type, data }], at)
   }
   await called('Old Orchard')
   return {
@@ -56,7 +56,7 @@ async function marketplace() {
         Extract<BillingDocumentEvent, { type: T }>
       >[],
     say: (id: string, events: readonly OrderEvent[], at = MAY) =>
-      say(
+      append(
         order.stream(id),
         events.map((event) => ({ ...event, data: { ...event.data, orderId: id } })),
         at,
@@ -71,12 +71,12 @@ const numbersOf = (events: readonly { readonly data: { readonly number: string }
 const consecutive = (series: string, count: number, year = 2026) =>
   Array.from({ length: count }, (_, nth) => `${series}-${year}-${String(nth + 1).padStart(6, '0')}`)
 
-test('several processes number a thousand orders without gaps or duplicates', async () => {
+test('concurrent processes number orders without gaps', async () => {
   const { say, process, of } = await marketplace()
   const all = Array.from({ length: 1_100 }, (_, nth) => orderId(nth))
   for (const id of all) await say(id, [placed(), paid()])
   const processes = [process(), process(), process()]
-  // Two processes handle each order, like a job that runs twice.
+  // Two processes handle each order, as if a job ran twice.
   const jobs = all.flatMap((id, nth) => [nth % 3, (nth + 1) % 3].map((who) => ({ id, who })))
   for (let at = 0; at < jobs.length; at += 24)
     await Promise.all(jobs.slice(at, at + 24).map(({ id, who }) => processes[who]!.issue(id)))
@@ -100,7 +100,7 @@ test('a process that dies at any step leaves no gap', async () => {
   expect(numbersOf(await of('ReceiptIssued'))).toEqual(consecutive('R', 12))
 })
 
-test('the seller is named as on the day of the sale', async () => {
+test("the seller has the name of the sale's day", async () => {
   const { say, called, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid()])
   await called('New Orchard', '2026-06-01T09:00:00.000Z')
@@ -110,7 +110,7 @@ test('the seller is named as on the day of the sale', async () => {
   expect((await of('ReceiptIssued')).map(({ data }) => data.seller.name)).toEqual(['Old Orchard', 'New Orchard'])
 })
 
-test("numbers start at one each year, by the marketplace's calendar", async () => {
+test('numbers start at one each calendar year', async () => {
   const { say, process, of } = await marketplace()
   const nights = ['2026-12-31T23:00:00.000Z', '2027-01-01T04:30:00.000Z', '2027-01-01T05:30:00.000Z']
   for (const [nth, at] of nights.entries()) await say(orderId(nth), [placed(), paid(at)])
@@ -125,7 +125,7 @@ test("numbers start at one each year, by the marketplace's calendar", async () =
 
 const OUTAGE_ENDS = '2026-07-04T09:00:00.000Z'
 
-test("documents are dated on the processor's day, when it is recorded later", async () => {
+test('documents have the date of the processor', async () => {
   const { say, process, of } = await marketplace()
   const [submitted, failing] = [at(sent, '2026-07-02T03:00:00.000Z'), at(failed, '2026-07-03T12:00:00.000Z')]
   await say(orderId(1), [placed(), paid('2026-07-01T03:00:00.000Z'), agreed, submitted, failing], OUTAGE_ENDS)
@@ -189,7 +189,7 @@ test('a refund gets one credit note to its receipt', async () => {
   ])
 })
 
-test.each([[[3, 4]], [[4, 3]]])('a failed refund voids its credit note, for events in order %j', async (revisions) => {
+test.each([[[3, 4]], [[4, 3]]])('a failed refund voids its credit note (order %j)', async (revisions) => {
   const { say, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid(), agreed, sent, failed])
   for (const revision of [...revisions, ...revisions]) await process().applyRefundEvent(orderId(1), revision)
@@ -205,12 +205,12 @@ test('a refund that was never submitted has no credit note', async () => {
 
 test('the open number block is found in few queries', async () => {
   for (const books of [0, 1, 2, 3, 7, 8, 100, 1_000]) {
-    let asked = 0
+    let calls = 0
     const full = async (book: number) => {
-      asked += 1
+      calls += 1
       return book < books
     }
     expect(await firstOpenBlock(full, 0)).toBe(books)
-    expect(asked).toBeLessThan(24)
+    expect(calls).toBeLessThan(24)
   }
 })

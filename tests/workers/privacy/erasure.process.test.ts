@@ -11,7 +11,7 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 const AT = '2026-05-01T09:00:00.000Z'
 const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => idNamed('account', name)) as [string, string, string]
 
-/** Closed accounts that are due for erasure, and a store that fails for one of them. */
+/** Creates closed accounts that are due for erasure, and a store that fails for one of them. */
 async function closedAccounts(stuck: string) {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
@@ -73,7 +73,7 @@ async function closedAccounts(stuck: string) {
   }
 }
 
-test('a failing erasure is reported and does not stop the others', async () => {
+test('a failing erasure does not stop the others', async () => {
   const market = await closedAccounts(bob)
   await expect(market.erase()).rejects.toThrow('the document store is broken')
   expect(await market.erased()).toEqual([true, false, true])

@@ -30,7 +30,7 @@ const listing = (productId: string): ProductCommand => ({
   },
 })
 
-/** An account that sells rhubarb and has unlisted its sorrel. */
+/** Creates an account that sells rhubarb and has unlisted its sorrel. */
 async function seller() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
@@ -72,8 +72,8 @@ async function seller() {
       }),
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job of a closure, or of the reopening after it. */
-    unlistProducts: (requestId: string, over: CommandBus = bus) =>
-      syncProductListingsHandler({ bus: over, runtime, productsOf }).run(
+    unlistProducts: (requestId: string, overrides: CommandBus = bus) =>
+      syncProductListingsHandler({ bus: overrides, runtime, productsOf }).run(
         { accountId, producerId, requestId },
         { id: 'one', attempt: 1 },
       ),
@@ -91,14 +91,14 @@ test('products are unlisted and relisted with the account', async () => {
   expect(await statuses()).toEqual(['listed', 'unlisted'])
 })
 
-test('a late job relists nothing while the account is closed again', async () => {
+test('a late job relists nothing for a closed account', async () => {
   const { close, keep, unlistProducts, statuses } = await seller()
   await close('first')
   await unlistProducts('first')
   await keep()
   await close('second')
   await unlistProducts('second')
-  // The job of the reopening runs only now.
+  // The job of the reopening only runs now.
   await unlistProducts('first')
   expect(await statuses()).toEqual(['unlisted', 'unlisted'])
   await keep()
@@ -106,11 +106,11 @@ test('a late job relists nothing while the account is closed again', async () =>
   expect(await statuses()).toEqual(['listed', 'unlisted'])
 })
 
-test('products of an account that is reopened during the job are relisted', async () => {
+test('reopening an account during the job relists its products', async () => {
   const { bus, close, keep, unlistProducts, statuses } = await seller()
   await close('first')
   let looked = false
-  /** Reopens the account and runs its job, after the first job has read and before it writes. */
+  /** Reopens the account and runs its job between the first job's read and its write. */
   const interrupted: CommandBus = {
     ...bus,
     dispatch: async (order) => {

@@ -60,21 +60,21 @@ test('a failing rule does not stop the others', async () => {
 
 test('a purge completes the receipts of a killed run', async () => {
   const { deps, recorded } = nothingToDo()
-  const receipt = (name: string, over: Partial<PurgedKey> = {}): PurgedKey => ({
+  const receipt = (name: string, overrides: Partial<PurgedKey> = {}): PurgedKey => ({
     subjectId: idNamed('account', name),
     retention: 'communication',
     generation: 1,
     at: AT,
-    ...over,
+    ...overrides,
   })
-  const kept = new Map<string, PurgedKey>()
-  for (const one of [receipt('left'), receipt('done', { settled: true })]) kept.set(one.subjectId, one)
+  const purgedKeys = new Map<string, PurgedKey>()
+  for (const one of [receipt('left'), receipt('done', { settled: true })]) purgedKeys.set(one.subjectId, one)
   let [reads, rebuilt] = [0, 0]
   const receipts: PurgeExpiredDataDeps['keys']['receipts'] = (retention) => ({
-    store: async (subjectId, one) => void kept.set(subjectId, one),
+    store: async (subjectId, one) => void purgedKeys.set(subjectId, one),
     all: async () => {
       reads += 1
-      return [...kept.values()].filter((one) => one.retention === retention)
+      return [...purgedKeys.values()].filter((one) => one.retention === retention)
     },
   })
   const overdue: PurgeExpiredDataDeps['keys']['overdue'] = async ({ retention }) =>
@@ -84,7 +84,7 @@ test('a purge completes the receipts of a killed run', async () => {
   const purged = { ...deps, keys: { ...deps.keys, receipts, overdue }, rebuild: async () => void rebuilt++ }
   await purgeExpiredDataHandler(purged).run({}, { id: 'night', attempt: 1 })
   expect([reads, rebuilt]).toEqual([3, 1])
-  expect([...kept.values()].map(({ settled }) => settled)).toEqual([true, true, true])
+  expect([...purgedKeys.values()].map(({ settled }) => settled)).toEqual([true, true, true])
   const [night] = (await recorded()) as { data: { rules: { rule: string; purgedCount: number }[] } }[]
   expect(night!.data.rules.filter(({ purgedCount }) => purgedCount > 0)).toMatchObject([
     { rule: RETENTION_RULES.messages.rule, purgedCount: 2 },

@@ -27,7 +27,7 @@ interface Intercepted {
 }
 const PLAIN_OPTIONS: Intercepted = { bus: (bus) => bus, payments: (payments) => payments }
 
-/** Subscriptions to one box over an in-memory log and a fake processor, with the real billing job. */
+/** Subscriptions to one box on an in-memory log and a fake processor, with the real billing job. */
 export async function openRound(people: number) {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
@@ -53,7 +53,7 @@ export async function openRound(people: number) {
     becomes: (day: CalendarDate) => {
       today = day
     },
-    /** A command of the subscriber, on the current day unless another is given. */
+    /** Sends a command of the subscriber, by default on the current day. */
     send: async (id: string, change: SubscriberChange, on = today) => {
       const command = { ...change, accountId: idNamed('account', id), today: on } as SubscriptionCommand
       const context = { ...contextOf(runtime.id('command')), at: runtime.now() }
@@ -62,8 +62,8 @@ export async function openRound(people: number) {
     decline: (id: string, code?: string) => payments.decline(`pm_${id}`, code),
     /** Runs the job once, in a worker that may be killed. */
     work: async (through: Intercepted = PLAIN_OPTIONS) => {
-      const lent = { bus: through.bus(bus), payments: through.payments(payments) }
-      const processes = processesOf({ runtime }, { ...lent, timeZone: 'America/New_York', dayOf: () => today })
+      const intercepted = { bus: through.bus(bus), payments: through.payments(payments) }
+      const processes = processesOf({ runtime }, { ...intercepted, timeZone: 'America/New_York', dayOf: () => today })
       const due = async ({ after, limit }: { after: string; limit: number }) => {
         const states = await statesOf()
         return ids

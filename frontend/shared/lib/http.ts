@@ -84,7 +84,7 @@ const ANSWERS_MAX_AGE_MS = 30_000
 /** A response that is part of the page's HTML (`platform/http/page-reads.ts`). */
 function takeAnswer(address: string): Promise<Response> | undefined {
   if (performance.now() > ANSWERS_MAX_AGE_MS) return undefined
-  const element = document.querySelector(`script[data-read="${CSS.escape(address)}"]`)
+  const element = globalThis.document?.querySelector(`script[data-read="${CSS.escape(address)}"]`)
   if (!element) return undefined
   element.remove()
   const headers = { 'Content-Type': 'application/json' }

@@ -49,12 +49,13 @@ export async function storeAnswersIn(html: string, origin: string): Promise<void
   const pathOf = (request: Request) => new URL(request.url).pathname
   const user = answers.find(({ request }) => pathOf(request) === USER)
   if (!user) return
+  const account: { readonly id: string } | null = await user.response.clone().json()
   await recordUser(user.request, user.response)
-  const userId = await owner()
   for (const { request, response } of answers) {
     const access = request === user.request ? undefined : storedAccess(new URL(request.url))
-    const store = access && (await storeOf(access, userId))
-    if (store) await save(store, request, response)
+    const store = access && (await storeOf(access, account?.id))
+    // Another user may have signed in meanwhile.
+    if (store && (await owner()) === account?.id) await save(store, request, response)
   }
 }
 

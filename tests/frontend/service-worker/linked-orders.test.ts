@@ -1,30 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchedOrCached } from '#frontend/service-worker/reads.ts'
 import { dropExpiredLinked, STORES } from '#frontend/shared/lib/browser-stores.ts'
-
-/** The part of the browser's Cache API that the service worker uses: requests by URL. */
-class MemoryCache {
-  readonly entries = new Map<string, Response>()
-  readonly #name = (request: Request | string) => (typeof request === 'string' ? request : request.url)
-  match = async (request: Request | string) => this.entries.get(this.#name(request))?.clone()
-  put = async (request: Request | string, response: Response) => void this.entries.set(this.#name(request), response)
-  delete = async (request: Request | string) => this.entries.delete(this.#name(request))
-  keys = async () => [...this.entries.keys()].map((url) => new Request(url))
-}
+import { stubCaches } from './memory-caches.ts'
 
 const ORDER = 'https://market.example/api/orders/order_1?key=k'
 const HOUR = 3_600_000
-let stores: Map<string, MemoryCache>
+let stores: ReturnType<typeof stubCaches>
 let market: () => Promise<Response>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-01T09:00:00Z') })
-  stores = new Map()
-  const open = async (name: string) => {
-    const store = stores.get(name) ?? new MemoryCache()
-    stores.set(name, store)
-    return store
-  }
-  vi.stubGlobal('caches', { open, has: async (name: string) => stores.has(name) })
+  stores = stubCaches()
   vi.stubGlobal('fetch', () => market())
   market = async () => Response.json({ id: 'order_1' })
 })

@@ -102,7 +102,7 @@ test('assigning a role requires a recent code', async () => {
   const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const give = () =>
-    visitor.post('/api/staff/members', { visitor: username, role: 'support', reason: 'New here.' }, key)
+    visitor.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
   clock.advance({ minutes: 11 })
   const refused = await give()
   expectProblem(refused, 403, 'reauthentication_required')
@@ -117,7 +117,7 @@ test('assigning a role requires a recent code', async () => {
   // A repeated confirmation does not extend the period.
   fine(await shown())
   clock.advance({ minutes: 2 })
-  const other = { visitor: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
+  const other = { who: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
   expectProblem(await visitor.post('/api/staff/members', other), 403, 'reauthentication_required')
 })
 
@@ -144,7 +144,7 @@ test('staff without two-factor confirm with their password', async () => {
     await setStaffRole(open.engines, username, 'admin')
     await waitForProjections(open)
     const visitor = await signedIn(open, username)
-    const give = { visitor: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }
+    const give = { who: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }
     clock.advance({ minutes: 11 })
     const refused = await visitor.post('/api/staff/members', give)
     expectProblem(refused, 403, 'reauthentication_required')

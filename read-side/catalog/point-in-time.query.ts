@@ -99,19 +99,19 @@ function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>,
     case 'ProductListingPurged':
       return data.deleted ? 'Deleted by its producer' : 'Text and images deleted at the end of their retention period'
     case 'StockCounted':
-      return `Counted: ${amount(data.onHand)} on hand, previously recorded as ${amount(data.previousOnHand)}`
+      return `Counted: ${amount(data.onHand)} on hand, previously ${amount(data.previousOnHand)}`
     case 'StockAdjusted':
-      return `${ADJUSTMENT_LABELS[data.reason]}: ${amount(data.delta)}, which leaves ${amount(data.onHand)}`
+      return `${ADJUSTMENT_LABELS[data.reason]}: ${amount(data.delta)}, ${amount(data.onHand)} on hand`
     case 'StockReserved':
-      return `${amount(data.quantity)} held for a checkout`
+      return `${amount(data.quantity)} reserved for a checkout`
     case 'StockReservationReleased':
-      return `${amount(data.quantity)} no longer held`
+      return `${amount(data.quantity)} no longer reserved`
     case 'StockSold':
-      return `${amount(data.quantity)} sold, which leaves ${amount(data.onHand)}`
+      return `${amount(data.quantity)} sold, ${amount(data.onHand)} on hand`
     case 'StockClosed':
-      return 'Stock closed because the product is being deleted'
+      return 'Inventory closed before the product is deleted'
     case 'StockRestocked':
-      return `${amount(data.quantity)} came back, which makes ${amount(data.onHand)}`
+      return `${amount(data.quantity)} restocked, ${amount(data.onHand)} on hand`
     default:
       return type
   }

@@ -124,3 +124,39 @@ test('an auditor investigates and proves a price change', async () => {
   expect(troubles).toEqual([])
   await context.close()
 })
+
+test('a facet shows its other values on request', async () => {
+  const { page, context } = await openAs(browser, DESKTOP)
+  await signIn(page, SIGN_INS.auditor)
+  await page.waitForURL('**/audit')
+  const facets = page.getByRole('complementary', { name: 'Facets' })
+  const more = facets.getByRole('button', { name: /of Event type$/ })
+  await more.waitFor()
+  const values = facets.getByRole('list').first().getByRole('listitem')
+  expect(await values.count()).toBe(13)
+  const hidden = Number(/\d+/.exec(await more.innerText())![0])
+  await more.click()
+  await expect.poll(() => values.count()).toBe(13 + hidden)
+  expect(await pageFindings(page)).toEqual([])
+  await more.click()
+  await expect.poll(() => values.count()).toBe(13)
+  await context.close()
+})
+
+test('the order comparison fits the drawer on a phone', async () => {
+  const { page, context } = await openAs(browser, PHONE)
+  await signIn(page, SIGN_INS.auditor)
+  await page.goto('/audit?types=OrderPlaced')
+  await page.getByRole('button', { name: 'OrderPlaced', exact: true }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Order placed' })
+  const edgeOf = async (name: string) => {
+    const { x, width } = (await drawer.getByRole('button', { name }).boundingBox())!
+    return x + width
+  }
+  await drawer.getByLabel('Before which order?').waitFor()
+  await expect.poll(() => edgeOf('Compare')).toBeLessThanOrEqual(PHONE.width)
+  const field = (await drawer.getByLabel('Before which order?').boundingBox())!
+  const button = (await drawer.getByRole('button', { name: 'Compare' }).boundingBox())!
+  expect(field.x + field.width).toBeLessThanOrEqual(button.x)
+  await context.close()
+})

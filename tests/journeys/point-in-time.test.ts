@@ -85,7 +85,7 @@ test('a stock level is known at every instant', async () => {
   expect((await eggsAsOf(soldAt)).state).toMatchObject({ onHand: 7, held: 0, available: 7 })
   const now = await eggsAsOf(ALWAYS)
   expect(now.state).toMatchObject({ onHand: 20 })
-  expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({ orderId, what: '3 sold, which leaves 7' })
+  expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({ orderId, what: '3 sold, 7 on hand' })
   expect(now.state).toMatchObject(await stockNow())
 })
 

@@ -152,7 +152,14 @@ const COLUMNS: readonly ConsoleColumn<DeviceView>[] = [
     ),
   },
   { key: 'since', title: 'Since', required: true, cell: ({ registeredAt }) => formatDate(registeredAt) },
-  { key: 'off', title: 'Actions', required: true, align: 'right', cell: (device) => <TurnOff device={device} /> },
+  {
+    key: 'off',
+    title: 'Actions',
+    card: 'actions',
+    required: true,
+    align: 'right',
+    cell: (device) => <TurnOff device={device} />,
+  },
 ]
 
 function TurnOff({ device }: { readonly device: DeviceView }) {

@@ -214,7 +214,14 @@ const ALERT_COLUMNS: readonly ConsoleColumn<StockAlertView>[] = [
       </>
     ),
   },
-  { key: 'remove', title: 'Actions', required: true, align: 'right', cell: (alert) => <RemoveAlert alert={alert} /> },
+  {
+    key: 'remove',
+    title: 'Actions',
+    card: 'actions',
+    required: true,
+    align: 'right',
+    cell: (alert) => <RemoveAlert alert={alert} />,
+  },
 ]
 
 function RemoveAlert({ alert: { productId, productName } }: { readonly alert: StockAlertView }) {

@@ -294,13 +294,19 @@ const SESSION_COLUMNS: readonly ConsoleColumn<SessionView>[] = [
       current ? <StatusTag tone="good">This browser</StatusTag> : lastActive(lastSeenAt, Date.now()),
   },
   { key: 'since', title: 'Signed in', required: true, cell: ({ signedInAt }) => formatDate(signedInAt) },
-  { key: 'end', title: 'Actions', required: true, align: 'right', cell: (session) => <EndSession session={session} /> },
+  {
+    key: 'end',
+    title: 'Actions',
+    card: 'actions',
+    required: true,
+    align: 'right',
+    cell: (session) => (session.current ? null : <EndSession session={session} />),
+  },
 ]
 
 function EndSession({ session }: { readonly session: SessionView }) {
   const end = useEndSession()
   const { message } = App.useApp()
-  if (session.current) return '–'
   const device = deviceName(session)
   const send = () =>
     void end.mutateAsync(session.id).then(

@@ -53,9 +53,9 @@ function KeyFigure({ metric, growth, children }: KeyFigureProps) {
       <Card size="small" role="region" aria-label={metric}>
         <Statistic
           title={
-            <>
+            <span className="figure-title">
               {metric} <Definition metric={metric}>{growth !== undefined && ` ${GROWTH_DEFINITION}`}</Definition>
-            </>
+            </span>
           }
           value={metric}
           formatter={() => children}

@@ -1,3 +1,4 @@
+import { EllipsisOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Drawer, Empty, Flex, Progress, Typography } from 'antd'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -135,6 +136,7 @@ function BoxTable({ boxes, onOpen }: BoxTableProps) {
     {
       key: 'actions',
       title: 'Actions',
+      card: 'actions',
       required: true,
       cell: (box) => (box.available ? <BoxActions box={box} onEdit={() => onOpen(box.id)} /> : null),
     },
@@ -161,6 +163,7 @@ function BoxActions({ box, onEdit }: { readonly box: ProducerBox; readonly onEdi
   return (
     <MenuButton
       size="small"
+      icon={<EllipsisOutlined />}
       aria-label={`More actions for ${box.name}`}
       menu={{
         items: [
@@ -168,9 +171,7 @@ function BoxActions({ box, onEdit }: { readonly box: ProducerBox; readonly onEdi
           { key: 'discontinue', label: 'Discontinue', danger: true, onClick: ask },
         ],
       }}
-    >
-      …
-    </MenuButton>
+    />
   )
 }
 

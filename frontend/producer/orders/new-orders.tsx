@@ -1,4 +1,5 @@
-import { Switch } from 'antd'
+import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
+import { Button, Switch } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -10,19 +11,36 @@ import './orders.css'
 /** Whether a new order plays a sound. Stored in this browser. */
 const orderSoundAtom = atomWithStorage('farmgate.order-sound', false)
 
-export function SoundSwitch() {
+/** The sound's state, and a setter that plays the sound when it is turned on. */
+function useOrderSound() {
   const [on, setOn] = useAtom(orderSoundAtom)
+  const change = (next: boolean) => {
+    setOn(next)
+    if (next) chime()
+  }
+  return [on, change] as const
+}
+
+/** The switch as an icon button, for the orders page. */
+export function SoundButton() {
+  const [on, change] = useOrderSound()
+  return (
+    <Button
+      icon={on ? <SoundOutlined /> : <MutedOutlined />}
+      aria-label="Sound for new orders"
+      aria-pressed={on}
+      title={on ? 'Sound for new orders: on' : 'Sound for new orders: off'}
+      onClick={() => change(!on)}
+    />
+  )
+}
+
+export function SoundSwitch() {
+  const [on, change] = useOrderSound()
   const id = useId()
   return (
     <span className="sound-switch">
-      <Switch
-        id={id}
-        checked={on}
-        onChange={(checked) => {
-          setOn(checked)
-          if (checked) chime()
-        }}
-      />
+      <Switch id={id} checked={on} onChange={change} />
       <label htmlFor={id}>Sound for new orders</label>
     </span>
   )

@@ -8,7 +8,6 @@ import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
 import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import type { OrderCard, OrderView, SaleCard } from '#domain/ordering/contract.ts'
 import { type ChargebackStatus, canPack, ORDER_STATUSES, wasPaid } from '#domain/ordering/order-status.ts'
-import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { useFocusRecovery } from '#frontend/shared/console/focus-recovery.ts'
 import { DateTime, Money, OrderStatusTag, StatusTag } from '#frontend/shared/console/format.tsx'
@@ -93,14 +92,12 @@ const Title = ({ order: { orderNumber, status } }: { readonly order: OrderView }
 )
 
 function OrderActions({ order }: { readonly order: OrderView }) {
-  const { id, status } = order
   const actions = useRef<HTMLDivElement>(null)
   useFocusRecovery(actions)
   return (
     <Flex ref={actions} tabIndex={-1} role="group" aria-label="Order actions" gap="small" wrap>
       <StepButtons order={order} />
       <RefundOrder order={order} />
-      {wasPaid(status) && <ButtonLink to={paths.producerMessageAbout(id)}>Message buyer</ButtonLink>}
     </Flex>
   )
 }
@@ -200,13 +197,14 @@ function OrderFacts({ order, promisedOn }: OrderFactsProps) {
   )
 }
 
-function Buyer({ order: { contact, buyerName, status } }: { readonly order: OrderView }) {
+function Buyer({ order: { id, contact, buyerName, status } }: { readonly order: OrderView }) {
   if (contact)
     return (
       <address className="order-buyer">
         <strong>{contact.fullName}</strong>
         <a href={`mailto:${contact.email}`}>{contact.email}</a>
         <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
+        {wasPaid(status) && <Link to={paths.producerMessageAbout(id)}>Message buyer</Link>}
       </address>
     )
   if (buyerName !== null) return 'The buyer’s details have been erased.'

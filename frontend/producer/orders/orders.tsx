@@ -18,7 +18,7 @@ import { useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { openSalesQuery, salesQuery } from './api.ts'
-import { SoundSwitch, useNewOrders } from './new-orders.tsx'
+import { SoundButton, useNewOrders } from './new-orders.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { ShortcutsHelp, useShortcuts } from './order-shortcuts.tsx'
 import { BulkActions, isSelectable, offeredSteps, StepButtons, useTakeStep } from './order-steps.tsx'
@@ -79,9 +79,9 @@ export function OrdersPage() {
   return (
     <ConsolePage
       title="Orders"
-      extra={<SoundSwitch />}
       actions={
         <>
+          <SoundButton />
           <ShortcutsButton onClick={() => setHelp(true)} />
           <ButtonLink to={paths.pickList}>Pick list</ButtonLink>
           <ButtonLink to={paths.checkIn} type="primary">
@@ -357,8 +357,11 @@ function DayHeading({ orders, onSelect }: DayHeadingProps) {
       {isOverdue(first, today) && <Tag color="error">Overdue</Tag>}
       <Typography.Text type="secondary">{count}</Typography.Text>
       <Button size="small" type="link" onClick={() => onSelect(orders.filter(isSelectable).map(({ id }) => id))}>
-        Select {count}
-        <span className="visually-hidden"> of {dayLabel(first, today)}</span>
+        Select
+        <span className="visually-hidden">
+          {' '}
+          {count}: {dayLabel(first, today)}
+        </span>
       </Button>
     </Flex>
   )
@@ -386,7 +389,7 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
       </Flex>
     ),
   },
-  { key: 'buyer', title: 'Buyer', width: 108, cell: ({ buyerName }) => buyerName ?? 'Erased' },
+  { key: 'buyer', title: 'Buyer', width: 108, card: 'title', cell: ({ buyerName }) => buyerName ?? 'Erased' },
   { key: 'items', title: 'Items', cell: (order) => <Items order={order} max={hasStatus ? 1 : 2} /> },
   { key: 'fulfillment', title: 'Fulfillment', width: 100, cell: fulfillmentLabel },
   ...(hasStatus ? [STATUS] : []),
@@ -404,7 +407,9 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
     // Views with a status column have the longest button, "Mark as picked up".
     width: hasStatus ? 154 : 104,
     required: true,
-    cell: (order) => <StepButtons order={order} compact />,
+    card: 'actions',
+    cell: (order) =>
+      offeredSteps(order).some((step) => step !== 'decline') ? <StepButtons order={order} compact /> : null,
   },
 ]
 

@@ -61,10 +61,10 @@ function Balance() {
       {({ pendingCents, onTheWayCents, next }) => (
         <Card role="region" aria-label="Balance">
           <Row gutter={[24, 16]}>
-            <Col xs={24} sm={8}>
+            <Col xs={12} sm={8}>
               <Statistic title="Not yet transferred" value={formatMoney(pendingCents)} />
             </Col>
-            <Col xs={24} sm={8}>
+            <Col xs={12} sm={8}>
               <Statistic title="On the way to your bank" value={formatMoney(onTheWayCents)} />
             </Col>
             <Col xs={24} sm={8}>

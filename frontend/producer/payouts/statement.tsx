@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Col, DatePicker, Empty, Row, Segmented, Statistic } from 'antd'
+import { Button, Card, Col, DatePicker, Empty, Flex, Row, Segmented, Statistic } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -20,7 +20,18 @@ export function Statement() {
   const statement = useQuery(statementQuery(days))
   return (
     <section aria-labelledby="statement-heading">
-      <h2 id="statement-heading">Statement</h2>
+      <Flex gap="small" align="center" wrap style={{ marginBottom: 12 }}>
+        <h2 id="statement-heading" style={{ flex: 'auto', margin: 0 }}>
+          Statement
+        </h2>
+        <Period days={days} onChange={setDays} />
+        <Button
+          disabled={!statement.data || statement.data.lines.length === 0}
+          onClick={() => statement.data && save(statement.data)}
+        >
+          Export
+        </Button>
+      </Flex>
       <QueryState query={statement}>
         {(data) => (
           <>
@@ -32,14 +43,7 @@ export function Statement() {
               rowKey={({ id }) => id}
               loading={statement.isPlaceholderData}
               empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No sales or refunds in this period" />}
-              toolbar={
-                <>
-                  <Period days={days} onChange={setDays} />
-                  <Button disabled={data.lines.length === 0} onClick={() => save(data)}>
-                    Export
-                  </Button>
-                </>
-              }
+              toolbar={<h3 style={{ margin: 0 }}>Sales and refunds</h3>}
             />
           </>
         )}
@@ -85,13 +89,15 @@ function Totals({ statement: { lines, sales, refunds, feeCents, netCents } }: { 
     ['Your earnings', netCents],
   ] as const
   return (
-    <Row gutter={[24, 16]} style={{ marginBottom: 16 }}>
-      {totals.map(([title, cents]) => (
-        <Col key={title} xs={12} md={6}>
-          <Statistic title={title} value={formatMoney(cents)} />
-        </Col>
-      ))}
-    </Row>
+    <Card style={{ marginBottom: 16 }}>
+      <Row gutter={[24, 16]}>
+        {totals.map(([title, cents]) => (
+          <Col key={title} xs={12} md={6}>
+            <Statistic title={title} value={formatMoney(cents)} />
+          </Col>
+        ))}
+      </Row>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { EllipsisOutlined } from '@ant-design/icons'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Flex, Segmented, Tag, Typography } from 'antd'
 import { useState } from 'react'
@@ -334,6 +335,7 @@ function columnsOf({ onOpen, onAdjust, onAdd, changeStock, changePrice }: Column
     {
       key: 'actions',
       title: 'Actions',
+      card: 'actions',
       required: true,
       cell: (product) => (
         <ProductActions product={product} onOpen={onOpen} onAdjust={() => onAdjust(product)} onAdd={onAdd} />
@@ -445,9 +447,7 @@ function ProductActions({ product, onOpen, onAdjust, onAdd }: ProductActionsProp
       <Button size="small" onClick={onAdjust}>
         Adjust stock<span className="visually-hidden"> of {name}</span>
       </Button>
-      <MenuButton size="small" aria-label={`More actions for ${name}`} menu={{ items }}>
-        …
-      </MenuButton>
+      <MenuButton size="small" icon={<EllipsisOutlined />} aria-label={`More actions for ${name}`} menu={{ items }} />
     </Flex>
   )
 }

@@ -14,8 +14,8 @@ export interface ConsoleColumn<R> extends Omit<TableColumnType<R>, 'title' | 'ke
   readonly title: string
   /** Null if the row has no value: the table shows a dash, a card omits the line. */
   readonly cell: (row: R) => ReactNode
-  /** Role in the card on phones: its heading, one of its lines (the default), or hidden. */
-  readonly card?: 'title' | 'meta' | 'hidden'
+  /** Role in the card on phones: its heading, one of its lines (the default), its buttons, or hidden. */
+  readonly card?: 'title' | 'meta' | 'actions' | 'hidden'
   /** An essential column, which users cannot hide. */
   readonly required?: boolean
 }
@@ -227,6 +227,7 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
   if (rows?.length === 0) return empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing here" />
   const titles = columns.filter(({ card }) => card === 'title')
   const metas = columns.filter(({ card = 'meta' }) => card === 'meta')
+  const actions = columns.filter(({ card }) => card === 'actions')
   const toggle = (key: string, on: boolean) =>
     selection?.onChange(on ? [...selection.selected, key] : selection.selected.filter((other) => other !== key))
   return (
@@ -274,6 +275,14 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
                   )
                 })}
               </dl>
+              {actions.map((column) => {
+                const buttons = column.cell(row)
+                return buttons ? (
+                  <div key={column.key} className="console-card-actions">
+                    {buttons}
+                  </div>
+                ) : null
+              })}
             </li>
           )
         })}

@@ -106,7 +106,7 @@ function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
       },
       Tabs: { horizontalMargin: '0' },
       Rate: { starColor: dark ? colors.honey : '#e0a63a' },
-      Descriptions: { colonMarginLeft: 0 },
+      Descriptions: { colonMarginLeft: 0, labelBg: colors.layout },
       ...(touch ? { Segmented: { trackPadding: 0 } } : {}),
       Button: {
         primaryColor: colors.onLeaf,

@@ -111,8 +111,8 @@ function Filters({ filter, onChange }: FiltersProps) {
           options={ACCESS_OPTIONS}
         />
       </Form.Item>
-      <Form.Item name="whose" label="Whose">
-        <Input allowClear placeholder="User, order, product, producer or ID" />
+      <Form.Item name="whose" label="Subject">
+        <Input allowClear placeholder="Name, number or ID" />
       </Form.Item>
       <Form.Item name="day" label="Day">
         <DatePicker placeholder="Any day" style={{ width: '100%' }} />

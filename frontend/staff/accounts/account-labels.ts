@@ -92,9 +92,3 @@ const FLAGGED: Readonly<Record<string, string>> = {
 
 /** An order's or dispute's number, or the type of flagged content. */
 export const relatedLabel = (label: string): string => FLAGGED[label] ?? label
-
-/** `ready_for_pickup` as `Ready for pickup`. */
-export const statusLabel = (status: string): string => {
-  const text = status.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Card, Descriptions, Empty, Flex, Segmented, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import type { Stage } from '#domain/disputes/dispute-types.ts'
 import type { AccountView, RelatedRecord, StaffEnforcementAction } from '#domain/enforcement/contract.ts'
+import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
-import { StatusTag } from '#frontend/shared/console/format.tsx'
+import { labelOfCode, OrderStatusTag, StatusTag } from '#frontend/shared/console/format.tsx'
 import { type HistoryItem, HistoryTimeline } from '#frontend/shared/console/history-timeline.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { SplitView } from '#frontend/shared/console/split-view.tsx'
+import { disputeTone, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
 import { formatDate, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { ActionButton, EnforcementButtons } from './account-actions.tsx'
-import { ACCOUNT_STATUSES, actionName, BLOCKED, RELATED, relatedLabel, statusLabel } from './account-labels.ts'
+import { ACCOUNT_STATUSES, actionName, BLOCKED, RELATED, relatedLabel } from './account-labels.ts'
 import { accountQuery } from './api.ts'
 
 const BREADCRUMB = [{ label: 'Accounts', path: paths.supportAccounts }]
@@ -91,7 +94,7 @@ function Details({ account }: AccountProps) {
                 businessName || '–'
               ),
           },
-          ...(staff ? [{ key: 'staff', label: 'Staff role', children: statusLabel(staff) }] : []),
+          ...(staff ? [{ key: 'staff', label: 'Staff role', children: labelOfCode(staff) }] : []),
         ]}
       />
     </>
@@ -226,6 +229,14 @@ const RELATED_COLUMNS: readonly ConsoleColumn<RelatedRecord>[] = [
     ),
   },
   { key: 'side', title: 'As', cell: ({ side }) => (side === 'buyer' ? 'Buyer' : 'Producer') },
-  { key: 'status', title: 'Status', cell: ({ status }) => statusLabel(status) },
+  { key: 'status', title: 'Status', cell: (record) => <RelatedStatus record={record} /> },
   { key: 'at', title: 'Date', cell: ({ at }) => formatShortDay(at) },
 ]
+
+/** The status as on the record's own page. */
+function RelatedStatus({ record: { kind, status } }: { readonly record: RelatedRecord }) {
+  if (kind === 'order') return <OrderStatusTag status={status as OrderStatus} />
+  const stage = status as Stage
+  if (kind === 'dispute') return <StatusTag tone={disputeTone(stage)}>{STAGE_LABELS[stage]}</StatusTag>
+  return <StatusTag tone={status === 'open' ? 'waiting' : 'neutral'}>{labelOfCode(status)}</StatusTag>
+}

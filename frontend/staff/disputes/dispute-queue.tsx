@@ -83,7 +83,10 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
       <Flex gap="small" align="center">
         {unread && <Badge status="processing" aria-hidden />}
         <Link to={paths.supportDispute(id)} style={{ fontWeight: unread ? 600 : 400 }}>
-          {problemLabel(dispute)}, <span style={{ whiteSpace: 'nowrap' }}>#{orderNumber}</span>
+          {problemLabel(dispute)}
+          <Typography.Text type="secondary" style={{ display: 'block', fontWeight: 400 }}>
+            #{orderNumber}
+          </Typography.Text>
           {unread && <span className="visually-hidden"> (unread)</span>}
         </Link>
       </Flex>
@@ -117,7 +120,9 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
     cell: ({ lastStatement }) =>
       lastStatement ? (
         <>
-          {AUTHORS[lastStatement.by]}, <DateTime at={lastStatement.at} />
+          {AUTHORS[lastStatement.by]}
+          <br />
+          <DateTime at={lastStatement.at} />
         </>
       ) : null,
   },

@@ -209,7 +209,12 @@ function OrderComparison({ event }: Pick<EventProps, 'event'>) {
   const isBefore = placed && comparePositions(event.position, placed.position) < 0
   return (
     <section aria-label="Compare with an order">
-      <Form layout="inline" onFinish={({ order }: { order: string }) => compare.mutate(order)}>
+      <Form
+        layout="vertical"
+        requiredMark={false}
+        className="log-compare"
+        onFinish={({ order }: { order: string }) => compare.mutate(order)}
+      >
         <Form.Item
           name="order"
           label="Before which order?"
@@ -246,7 +251,6 @@ function OrderNumberInput(field: { readonly id?: string; readonly value?: string
   return (
     <AutoComplete
       {...field}
-      style={{ width: 220 }}
       placeholder="Order number"
       defaultActiveFirstOption={false}
       options={options.map(({ name, detail }) => ({ value: name, label: detail ? `${name} · ${detail}` : name }))}

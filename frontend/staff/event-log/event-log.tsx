@@ -178,7 +178,7 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
   {
     key: 'type',
     title: 'Type',
-    width: 188,
+    width: 204,
     card: 'title',
     required: true,
     cell: ({ type, position }) => (

@@ -75,21 +75,7 @@ export function Facets({ counts: { types, actorKinds, streams }, onType, onActor
   const facet = (label: string, values: LogCounts['types'], onPick: (value: string) => void) => ({
     key: label,
     label,
-    children: (
-      <ul className="log-facet">
-        {values.slice(0, MAX_VALUES).map(({ value, count }) => (
-          <li key={value}>
-            <button type="button" onClick={() => onPick(value)}>
-              <span className="log-facet-value" title={value}>
-                {value}
-              </span>
-              <span className="log-facet-count">{count.toLocaleString('en-US')}</span>
-            </button>
-          </li>
-        ))}
-        {values.length > MAX_VALUES && <li className="soft">{values.length - MAX_VALUES} more: type them above</li>}
-      </ul>
-    ),
+    children: <FacetValues label={label} values={values} onPick={onPick} />,
   })
   const facets = [
     facet('Event type', types, onType),
@@ -98,4 +84,37 @@ export function Facets({ counts: { types, actorKinds, streams }, onType, onActor
   ]
   const all = <Collapse size="small" defaultActiveKey={facets.map(({ key }) => key)} items={facets} />
   return useWideScreen() ? all : <Collapse size="small" items={[{ key: 'facets', label: 'Facets', children: all }]} />
+}
+
+interface FacetValuesProps {
+  readonly label: string
+  readonly values: LogCounts['types']
+  readonly onPick: (value: string) => void
+}
+
+function FacetValues({ label, values, onPick }: FacetValuesProps) {
+  const [all, setAll] = useState(false)
+  const more = values.length - MAX_VALUES
+  return (
+    <ul className="log-facet">
+      {values.slice(0, all ? undefined : MAX_VALUES).map(({ value, count }) => (
+        <li key={value}>
+          <button type="button" onClick={() => onPick(value)}>
+            <span className="log-facet-value" title={value}>
+              {value}
+            </span>
+            <span className="log-facet-count">{count.toLocaleString('en-US')}</span>
+          </button>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" className="log-facet-more" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show ${more} more`}
+            <span className="visually-hidden"> of {label}</span>
+          </button>
+        </li>
+      )}
+    </ul>
+  )
 }

@@ -203,7 +203,7 @@ const EVENT_COLUMNS: readonly ConsoleColumn<EventView>[] = [
     ),
   },
   { key: 'by', title: 'Actor', width: 190, cell: ({ by }) => actorLabel(by) },
-  { key: 'at', title: 'Time', width: 180, cell: ({ at }) => <time dateTime={at}>{formatExactTime(at)}</time> },
+  { key: 'at', title: 'Time', width: 250, cell: ({ at }) => <time dateTime={at}>{formatExactTime(at)}</time> },
   {
     key: 'position',
     title: 'Position',

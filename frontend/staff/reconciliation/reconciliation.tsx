@@ -8,6 +8,7 @@ import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/sha
 import { DateTime, Money } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { discrepanciesQuery, runsQuery, useRequestReconciliation } from './api.ts'
@@ -138,7 +139,14 @@ const COLUMNS: readonly ConsoleColumn<DiscrepancyView>[] = [
     key: 'orders',
     title: 'Orders',
     width: 140,
-    cell: ({ orders }) => (orders.length === 0 ? null : orders.map(({ id, number }) => <div key={id}>#{number}</div>)),
+    cell: ({ orders }) =>
+      orders.length === 0
+        ? null
+        : orders.map(({ id, number }) => (
+            <div key={id}>
+              <Link to={paths.supportOrder(id)}>#{number}</Link>
+            </div>
+          )),
   },
 ]
 
@@ -180,16 +188,11 @@ function Comparisons() {
   const runs = useQuery(runsQuery)
   return (
     <section aria-labelledby="comparisons" style={{ marginTop: 24 }}>
-      <h2 id="comparisons">Comparisons</h2>
-      <Typography.Paragraph type="secondary" style={{ maxWidth: '70ch' }}>
-        Every night, and on Compare now, the event log is compared with the processor’s ledger: charges and transfers of
-        3 days, refunds of 30 days, chargebacks of 120 days. Refunds, transfers and store credit that are overdue for an
-        hour are retried, and missed payments are recorded. Remaining discrepancies are listed above.
-      </Typography.Paragraph>
       <QueryState query={runs}>
         {(data) => (
           <ConsoleTable
             label="Last comparisons"
+            toolbar={<h2 id="comparisons">Comparisons</h2>}
             columns={RUN_COLUMNS}
             rows={data}
             rowKey={({ id }) => id}
@@ -197,6 +200,11 @@ function Comparisons() {
           />
         )}
       </QueryState>
+      <Typography.Paragraph type="secondary" style={{ maxWidth: '70ch', marginTop: 16 }}>
+        Every night, and on Compare now, the event log is compared with the processor’s ledger: charges and transfers of
+        3 days, refunds of 30 days, chargebacks of 120 days. Refunds, transfers and store credit that are overdue for an
+        hour are retried, and missed payments are recorded. Remaining discrepancies are listed above.
+      </Typography.Paragraph>
     </section>
   )
 }

@@ -104,7 +104,7 @@ function LegalHolds({ run: { day, rules }, names }: { readonly run: Run } & Pick
 }
 
 const HOLD_COLUMNS: NonNullable<TableProps<Hold>['columns']> = [
-  { title: 'Whose', key: 'id', render: (_, hold) => <Subject hold={hold} /> },
+  { title: 'Subject', key: 'id', render: (_, hold) => <Subject hold={hold} /> },
   { title: 'Rule', dataIndex: 'rule' },
   { title: 'Due since', key: 'since', render: (_, { since }) => formatDay(since) },
   { title: 'Reasons', key: 'by', render: (_, { by }) => by.map(reasonText).join('; ') },

@@ -1,4 +1,4 @@
-import { MoreOutlined } from '@ant-design/icons'
+import { EllipsisOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Empty, Flex, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
@@ -163,6 +163,7 @@ function Members({ members }: { readonly members: readonly StaffMemberView[] | u
     {
       key: 'actions',
       title: 'Actions',
+      card: 'actions',
       required: true,
       cell: (member) =>
         member.accountId === user?.id ? null : (
@@ -222,7 +223,7 @@ function MemberActions({ member, onChoose }: MemberActionsProps) {
   return (
     <MenuButton
       size="small"
-      icon={<MoreOutlined />}
+      icon={<EllipsisOutlined />}
       aria-label={`Actions for ${nameOf(member)}`}
       menu={{
         items: offered.map((what) => ({ key: what, label: DECISIONS[what].label, danger: what === 'take' })),

@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import type { GlobalSearchResults } from '#domain/ordering/global-search.contract.ts'
 import { MIN_SEARCH_LENGTH } from '#domain/ordering/global-search.contract.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
-import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
+import { useCoarsePointer, useDebouncedValue } from '#frontend/shared/lib/browser.ts'
 import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -48,6 +48,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   const [cursor, setCursor] = useState(0)
   const navigate = useNavigate()
   const id = useId()
+  const isTouch = useCoarsePointer()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results start at the first one.
   useEffect(() => setCursor(0), [found.data])
   const open = (result: Result) => {
@@ -132,8 +133,12 @@ function Search({ onClose }: { readonly onClose: () => void }) {
         </div>
       </div>
       <Typography.Text type="secondary" className="search-foot">
-        <kbd>↑</kbd> <kbd>↓</kbd> to move · <kbd>Enter</kbd> to open · <kbd>Esc</kbd> to close · Searches are recorded
-        in the access log.
+        {!isTouch && (
+          <>
+            <kbd>↑</kbd> <kbd>↓</kbd> to move · <kbd>Enter</kbd> to open · <kbd>Esc</kbd> to close ·{' '}
+          </>
+        )}
+        Searches are recorded in the access log.
       </Typography.Text>
     </div>
   )

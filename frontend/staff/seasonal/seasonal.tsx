@@ -209,6 +209,7 @@ function Entries({ kind, entries, recipes, onEdit }: EntriesProps) {
           {
             key: 'actions',
             title: 'Actions',
+            card: 'actions' as const,
             width: 176,
             required: true,
             cell: (entry: Entry) => (

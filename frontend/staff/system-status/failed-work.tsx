@@ -90,6 +90,7 @@ export function ParkedEvents({ parked, canRetry }: CanRetry & { readonly parked:
               {
                 key: 'actions',
                 title: 'Actions',
+                card: 'actions' as const,
                 width: 110,
                 required: true,
                 cell: ({ projection, eventId, type, position }: ParkedEventView) => (
@@ -154,6 +155,7 @@ export function FailedJobs({ failed, jobs, canRetry }: FailedJobsProps) {
                 {
                   key: 'actions',
                   title: 'Actions',
+                  card: 'actions' as const,
                   width: 160,
                   required: true,
                   cell: (job: FailedJobView) => (
@@ -265,6 +267,7 @@ export function UnsentEmails({ emails, canRetry }: CanRetry & { readonly emails:
               {
                 key: 'actions',
                 title: 'Actions',
+                card: 'actions' as const,
                 width: 110,
                 required: true,
                 cell: ({ key, job }: FailedEmailView) =>

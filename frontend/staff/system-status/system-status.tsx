@@ -194,6 +194,7 @@ function Environment({ view: { database, engines, version, webhookAt } }: { read
       <ConsoleTable
         fit
         label="Database connections"
+        toolbar={<h3>Database connections</h3>}
         rows={connections}
         rowKey={({ name }) => name}
         columns={[

@@ -203,6 +203,7 @@ const checkpointColumns = (proveFrom: (size: number) => void): ConsoleColumn<Che
   {
     key: 'actions',
     title: 'Actions',
+    card: 'actions',
     width: 250,
     required: true,
     cell: ({ size, note }) => (

@@ -148,7 +148,7 @@ function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
           <OrderMoney order={order} />
           <OrderRefunds order={order} />
           {wasPaid(status) && (
-            <LinkButton to={paths.receipt(id, orderKey)} variant="quiet" size="small">
+            <LinkButton to={paths.receipt(id, orderKey)} variant="quiet" size="small" className="order-receipt">
               Receipt{order.refundedCents > 0 && ' and credit notes'}
             </LinkButton>
           )}
@@ -251,7 +251,7 @@ function CancelOrder({ order, orderKey }: CancelOrderProps) {
     cancel.mutate({ id: order.id, key: orderKey, reason }, { onSuccess: () => setOpen(false) })
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
         Cancel order
       </Button>
       <ReasonDialog

@@ -223,10 +223,19 @@ function Step({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** The payment deadline and link, in the browser or account that started the checkout. */
+/** The payment deadline and link, in the browser or account that started the checkout; elsewhere, what to expect. */
 function PayNow({ order: { id } }: { readonly order: OrderView }) {
   const checkout = useOpenCheckout()
-  if (!checkout?.orderIds.includes(id)) return null
+  if (checkout === undefined) return null
+  if (!checkout?.orderIds.includes(id))
+    return (
+      <Step title="Waiting for payment">
+        <p>
+          If you have paid, this page updates by itself. If not, finish the payment in the browser where you started it:
+          we cancel unpaid orders and charge nothing.
+        </p>
+      </Step>
+    )
   return (
     <Step title="Waiting for your payment">
       <p>

@@ -21,7 +21,10 @@ export function Layout() {
         <LazyCookieBanner />
       </ErrorBoundary>
       <TopBar />
-      <OfflineBanner />
+      <div className="page-notices">
+        <OfflineBanner />
+        <Toasts />
+      </div>
       <ErrorBoundary resetKey={key} fallback={null}>
         <LazyCheckoutBar />
       </ErrorBoundary>
@@ -37,7 +40,6 @@ export function Layout() {
       <ErrorBoundary resetKey={key} fallback={<CartLoadError />}>
         <LazyCartDrawer />
       </ErrorBoundary>
-      <Toasts />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
+import { blankBelowPx, DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -117,6 +117,7 @@ test('search, list and map of producers fit on one screen', async () => {
   expect(y + height).toBeLessThanOrEqual(800)
   const list = page.locator('.found-producers')
   expect(await list.evaluate((each) => each.scrollHeight > each.clientHeight)).toBe(true)
+  expect(await blankBelowPx(page)).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   expect(troubles).toEqual([])
   await context.close()

@@ -151,8 +151,16 @@ test('a pending order leads back to its payment', async () => {
   const next = page.getByRole('region', { name: 'Next step' })
   await next.getByText(/Your items are reserved until \d+:\d\d/).waitFor()
   expect(await pageFindings(page)).toEqual([])
+  const order = page.url()
   await next.getByRole('link', { name: 'Pay now' }).click()
   await payButton(page).waitFor()
+
+  // As in another browser, which does not know the checkout.
+  const json = { now: new Date().toISOString(), checkout: null }
+  await page.route('**/api/open-checkout', (route) => route.fulfill({ json }))
+  await page.goto(order)
+  await next.getByRole('heading', { name: 'Waiting for payment', exact: true }).waitFor()
+  expect(await next.getByRole('link').count()).toBe(0)
   expect(troubles).toEqual([])
   await context.close()
 })

@@ -72,6 +72,9 @@ test('visited pages open again without the server', async () => {
 
   await context.setOffline(true)
   await page.getByText('You are now offline. Some features may be limited.').waitFor()
+  const banner = (await page.locator('.connection-banner').boundingBox())!
+  const toastTop = async () => (await page.locator('.toast').boundingBox())!.y
+  await expect.poll(toastTop).toBeGreaterThan(banner.y + banner.height)
   await context.setOffline(false)
   await page.getByText('You are back online.').waitFor()
 

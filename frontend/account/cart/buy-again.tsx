@@ -38,7 +38,7 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
   return (
     <>
       <Button variant="secondary" size={size} busy={busy} onClick={() => void run()}>
-        {busy ? 'Looking…' : 'Buy again'}
+        {busy ? 'Adding…' : 'Buy again'}
         <span className="visually-hidden"> what was in order {order.orderNumber}</span>
       </Button>
       <Dialog open={reorder !== undefined} title={titleOf(reorder)} onClose={close}>

@@ -108,7 +108,7 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
         {button}
       </Button>
       <Dialog open={open} title={title} onClose={() => setOpen(false)}>
-        <p>All {what} leave your favorites. They stay in the marketplace, where you can find them again.</p>
+        <p>This removes all {what} from your favorites. You can add them again in the marketplace.</p>
         <div className="clear-favorites-ways">
           <Button variant="quiet" onClick={() => setOpen(false)}>
             Keep them
@@ -158,7 +158,7 @@ function NoProducers() {
       title="No favorite producers yet"
       action={<LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>Browse producers</LinkButton>}
     >
-      Click the heart on a producer, and they wait for you here.
+      Select the heart on a producer to save them here.
     </EmptyState>
   )
 }
@@ -215,7 +215,7 @@ function NoProducts() {
       title="No favorite products yet"
       action={<LinkButton to={paths.marketplace}>Browse marketplace</LinkButton>}
     >
-      Click the heart on a product, and it waits for you here.
+      Select the heart on a product to save it here.
     </EmptyState>
   )
 }

@@ -164,7 +164,9 @@ const NoNotifications = ({ filter }: { readonly filter: NotificationFilter }) =>
     <EmptyState title="All caught up! No unread notifications." />
   ) : (
     <EmptyState title="No notifications found">
-      {filter === 'all' ? 'When something happens with your orders, you’ll see it here.' : 'There are none like this.'}
+      {filter === 'all'
+        ? 'When something happens with your orders, you’ll see it here.'
+        : 'Choose “All notifications” to see the others.'}
     </EmptyState>
   )
 

@@ -148,7 +148,7 @@ function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
           <OrderMoney order={order} />
           <OrderRefunds order={order} />
           {wasPaid(status) && (
-            <LinkButton to={paths.receipt(id, orderKey)} variant="quiet" size="small">
+            <LinkButton to={paths.receipt(id, orderKey)} variant="quiet" size="small" className="order-receipt">
               Receipt{order.refundedCents > 0 && ' and credit notes'}
             </LinkButton>
           )}
@@ -223,10 +223,19 @@ function Step({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** The payment deadline and link, in the browser or account that started the checkout. */
+/** The payment deadline and link, in the browser or account that started the checkout; elsewhere, what to expect. */
 function PayNow({ order: { id } }: { readonly order: OrderView }) {
   const checkout = useOpenCheckout()
-  if (!checkout?.orderIds.includes(id)) return null
+  if (checkout === undefined) return null
+  if (!checkout?.orderIds.includes(id))
+    return (
+      <Step title="Waiting for payment">
+        <p>
+          If you have paid, this page updates by itself. If not, finish the payment in the browser where you started it:
+          we cancel unpaid orders and charge nothing.
+        </p>
+      </Step>
+    )
   return (
     <Step title="Waiting for your payment">
       <p>
@@ -251,7 +260,7 @@ function CancelOrder({ order, orderKey }: CancelOrderProps) {
     cancel.mutate({ id: order.id, key: orderKey, reason }, { onSuccess: () => setOpen(false) })
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
         Cancel order
       </Button>
       <ReasonDialog

@@ -108,16 +108,7 @@ function ProductCard({ product: listedProduct, action, mark, showProducer = true
         </h3>
         {showProducer && (
           <p className="product-card-producer">
-            <TextLink to={paths.producer(product.producerId)}>{product.producerName}</TextLink>
-            {product.producerVerification && (
-              <>
-                {NO_BREAK}
-                <span className="product-card-verified" title={formatVerification(product.producerVerification)}>
-                  <Icon name="verified" size={16} />
-                  <span className="visually-hidden">, verified producer</span>
-                </span>
-              </>
-            )}
+            <ProducerName product={product} />
             <span className="product-card-separator" aria-hidden="true">
               {NO_BREAK}·
             </span>{' '}
@@ -144,8 +135,27 @@ function ProductCard({ product: listedProduct, action, mark, showProducer = true
   )
 }
 
-/** Keeps the badge and the separator on the line of the producer's last word. */
+/** Keeps the separator on the line of the producer's last word. */
 const NO_BREAK = '\u00a0'
+
+/** The name with the verification badge, which stays on the line of the last word. */
+function ProducerName({ product }: { readonly product: Card }) {
+  const { producerId, producerName, producerVerification: verification } = product
+  const lastWord = producerName.lastIndexOf(' ') + 1
+  if (!verification) return <TextLink to={paths.producer(producerId)}>{producerName}</TextLink>
+  return (
+    <>
+      <TextLink to={paths.producer(producerId)}>
+        {producerName.slice(0, lastWord)}
+        <span className="product-card-verified" title={formatVerification(verification)}>
+          {producerName.slice(lastWord)}
+          <Icon name="verified" size={16} />
+        </span>
+      </TextLink>
+      <span className="visually-hidden">, verified producer</span>
+    </>
+  )
+}
 
 /** How and when a product can be received. */
 function Fulfillment({ product: { fulfillmentMethods, nextPickup } }: { readonly product: Card }) {

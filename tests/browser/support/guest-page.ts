@@ -96,3 +96,10 @@ export const pageFindings = (page: Page): Promise<string[]> => axeFindings(page,
 /** How far the page can be scrolled sideways, px; should be 0. */
 export const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** How far the page can be scrolled below its content, px; should be 0. */
+export const blankBelowPx = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    return scrollHeight - Math.max(clientHeight, Math.ceil(document.body.getBoundingClientRect().bottom + scrollY))
+  })()`)

@@ -54,7 +54,7 @@ function ConsolePopover({ label, button, onOpen, children }: PopoverProps) {
   const change = (next: boolean) => {
     setOpen(next)
     if (next) onOpen()
-    else if (popover.current?.popupElement?.contains(document.activeElement)) popover.current.nativeElement.focus()
+    else if (document.activeElement?.closest('.console-popover')) popover.current?.nativeElement.focus()
   }
   return (
     <Popover

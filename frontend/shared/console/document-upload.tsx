@@ -69,6 +69,9 @@ export function DocumentUpload({
               <DeleteOutlined aria-label={uid === SENDING ? `Stop uploading ${name}` : `Remove ${name}`} />
             ),
           }}
+          // Otherwise all buttons have this name instead of their icon's.
+          locale={{ removeFile: '' }}
+          progress={{ 'aria-label': 'Upload' }}
           customRequest={({ file }) => send(file as File)}
           onRemove={({ uid }) => {
             if (uid === SENDING) stop()

@@ -41,7 +41,7 @@ export function consoleChunks({ build: config, startPages }: ConsoleChunks): {
 }
 
 /** The group of each module. An entry module has none: the build's manifest names its chunk. */
-function groupsOf(
+export function groupsOf(
   output: Rolldown.RolldownOutput['output'],
   startPages: ConsoleChunks['startPages'],
 ): ReadonlyMap<string, string> {

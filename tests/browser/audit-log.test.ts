@@ -10,6 +10,23 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+test('a long table renders its first 15 rows first, then all', async () => {
+  const { page, context } = await openAs(browser, DESKTOP)
+  await signIn(page, SIGN_INS.auditor)
+  await page.addInitScript(ROW_COUNTS)
+  await page.goto('/audit')
+  await expect.poll(() => page.evaluate<number[]>('rowCounts').then((counts) => counts.at(-1))).toBeGreaterThan(15)
+  expect(await page.evaluate<number[]>('rowCounts[0]')).toBe(15)
+  await context.close()
+})
+
+/** Numbers of rows in the page, each time the number changes. */
+const ROW_COUNTS = `globalThis.rowCounts = []
+new MutationObserver(() => {
+  const count = document.querySelectorAll('tr.ant-table-row').length
+  if (count > 0 && count !== rowCounts.at(-1)) rowCounts.push(count)
+}).observe(document, { subtree: true, childList: true })`
+
 test('an auditor queries the log and saves the query', async () => {
   const name = `Orders over $20, ${crypto.randomUUID().slice(0, 8)}`
   const { page, context, troubles } = await openAs(browser, DESKTOP)

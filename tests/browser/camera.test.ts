@@ -79,6 +79,7 @@ test('without a camera the photo library is offered', async () => {
   await camera.waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: 'Take a picture' }).click()
   const photo = { name: 'leeks.png', mimeType: 'image/png', buffer: await page.screenshot() }
-  await camera.getByLabel('Choose from gallery').setInputFiles(photo)
+  await camera.getByRole('button', { name: 'Choose from gallery' }).waitFor()
+  await camera.locator('.ant-upload input[type=file]').setInputFiles(photo)
   await form.getByRole('button', { name: 'Remove image 1' }).waitFor()
 })

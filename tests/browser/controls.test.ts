@@ -50,15 +50,22 @@ test('a control without effect is reported', async () => {
   await context.close()
 })
 
-/** Two controls without effect, one of them with a hover style, next to controls with delayed or invisible effects. */
+/**
+ * Two controls without effect, next to controls with delayed or invisible effects. One of the two has a hover style,
+ * and antd's notification closes while it is clicked.
+ */
 const PLANTED = `addEventListener('DOMContentLoaded', () => {
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = ['Dead but for its looks', 'Prints', 'Copies', 'Opens a window', 'Thinks first', 'Asks']
     .map((name) => '<button>' + name + '</button>').join('')
   const [dead, prints, copies, windows, thinks, asks] = place.children
+  const notification = place.appendChild(document.createElement('div'))
+  notification.className = 'ant-notification'
+  notification.textContent = 'Saved'
   const dialog = place.appendChild(document.createElement('dialog'))
   dialog.innerHTML = '<button>Closes</button><button>Dead inside</button>'
   dead.onpointerenter = dead.onfocus = () => { dead.title += '.' }
+  dead.onclick = () => notification.remove()
   prints.onclick = () => print()
   copies.onclick = () => navigator.clipboard.writeText('')
   windows.onclick = () => open('/')

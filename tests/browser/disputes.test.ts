@@ -65,12 +65,23 @@ test('a guest uploads evidence and accepts an offer', async () => {
   await producer.page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).waitFor()
   await producer.page.getByLabel('Offer a resolution').check()
   await producer.page.getByLabel('Partial refund').check()
+  const amount = producer.page.getByLabel(/^Amount for/).first()
+  await amount.fill('9999')
+  await producer.page
+    .getByRole('alert')
+    .getByText(/^At most \$/)
+    .waitFor()
+  await amount.fill('1.25')
   await producer.page.getByLabel('Message to the buyer').fill('Sorry. It should not have left the barn.')
+  const proof = { name: 'barn.png', mimeType: 'image/png', buffer: await producer.page.screenshot() }
+  await producer.page.locator('.ant-upload input[type=file]').setInputFiles(proof)
+  await producer.page.getByRole('button', { name: 'Remove barn.webp' }).waitFor()
   const sum = await producer.page.locator('.price-summary-total dd').textContent()
   await expectSoundLayout(producer.page)
   await producer.page.getByRole('button', { name: 'Send offer' }).click()
   await producer.page.locator('.ant-notification').getByText('Offer sent').waitFor()
 
+  await guest.page.getByRole('link', { name: 'barn.webp' }).waitFor()
   await guest.page.getByRole('button', { name: 'Accept offer' }).click()
   const dialog = guest.page.getByRole('dialog', { name: 'Accept offer' })
   await dialog.getByRole('button', { name: 'Accept offer', exact: true }).waitFor()

@@ -220,7 +220,7 @@ const MADE_IN_THE_BROWSER = `[...document.querySelectorAll('style')]
   .map(({ selectorText }) => selectorText)`
 
 test('browsing loads no forms, tables, card fields or calculations', async () => {
-  const chunks = await buildClient()
+  const chunks = await builtClient()
   const entry = chunks.find(({ isEntry }) => isEntry)!
   const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/shop/marketplace/marketplace.tsx'))
   if (!page) throw new Error('the marketplace has no chunk of its own')
@@ -233,6 +233,47 @@ test('browsing loads no forms, tables, card fields or calculations', async () =>
 /** Code for forms, tables, cards and amounts, which browsing does not need. */
 const isHeavy = (id: string): boolean => /node_modules\/(antd|zod|dinero\.js|@stripe|recharts)\//.test(id)
 
+/** Chunks beside those that every page loads. */
+const START_PAGE_CHUNKS = 30
+
+test.each([
+  { console: 'producer', page: 'producer/today/today.tsx', frame: 'producer/producer-console.tsx' },
+  { console: 'support', page: 'staff/inbox/inbox.tsx', frame: 'staff/staff-console.tsx' },
+  { console: 'audit', page: 'staff/event-log/event-log.tsx', frame: 'staff/staff-console.tsx' },
+])('the start page of the $console console needs few chunks', async ({ page, frame }) => {
+  const chunks = await builtClient()
+  const entry = chunks.filter(({ isEntry }) => isEntry)
+  const modules = ['app/console-routes.tsx', 'account/notifications/bell.tsx', frame, page]
+  const parts = modules.map((module) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))!)
+  const loaded = withImports([...entry, ...parts], chunks)
+  expect(loaded.flatMap(({ moduleIds }) => moduleIds).filter(isHeavy).length).toBeGreaterThan(100)
+  expect(loaded.length - withImports(entry, chunks).length).toBeLessThanOrEqual(START_PAGE_CHUNKS)
+})
+
+test('no chunks import one another in a circle', async () => {
+  const chunks = await builtClient()
+  const circles = chunks.filter((chunk) => withImports(importsOf(chunk, chunks), chunks).includes(chunk))
+  expect(circles.map(({ fileName }) => fileName)).toEqual([])
+})
+
+test('no page of the shop loads antd', async () => {
+  const chunks = await builtClient()
+  const pages = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes('/frontend/shop/'))
+  expect(pages.length).toBeGreaterThan(20)
+  const heavy = pages.filter((page) =>
+    withImports([page], chunks).some(({ moduleIds }) => moduleIds.some((id) => id.includes('/node_modules/antd/'))),
+  )
+  expect(heavy.map(({ facadeModuleId }) => facadeModuleId)).toEqual([])
+})
+
+let built: Promise<Rolldown.OutputChunk[]> | undefined
+
+/** Built once for all tests of this file. */
+function builtClient(): Promise<Rolldown.OutputChunk[]> {
+  built ??= buildClient()
+  return built
+}
+
 async function buildClient(): Promise<Rolldown.OutputChunk[]> {
   const built = await build({ configFile: 'vite.config.ts', logLevel: 'silent', build: { write: false } })
   const { output } = built as Rolldown.RolldownOutput
@@ -241,11 +282,14 @@ async function buildClient(): Promise<Rolldown.OutputChunk[]> {
 
 function withImports(first: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const seen = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || seen.has(chunk)) return
+  const visit = (chunk: Rolldown.OutputChunk) => {
+    if (seen.has(chunk)) return
     seen.add(chunk)
-    for (const name of chunk.imports) visit(all.find(({ fileName }) => fileName === name))
+    for (const imported of importsOf(chunk, all)) visit(imported)
   }
   for (const chunk of first) visit(chunk)
   return [...seen]
 }
+
+const importsOf = ({ imports }: Rolldown.OutputChunk, all: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
+  all.filter(({ fileName }) => imports.includes(fileName))

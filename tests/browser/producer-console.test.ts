@@ -104,6 +104,32 @@ test('the producer’s drawers and dialogs are accessible at both widths', async
   await context.close()
 })
 
+test.each([DESKTOP, PHONE])('the bell opens a popover and gets the focus back, $width px wide', async (size) => {
+  const { page, context, troubles } = await openAs(browser, size)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  const panel = page.locator('.ant-popover').getByRole('dialog', { name: 'Notifications' })
+  await bell.click()
+  await panel.getByRole('link', { name: /^New / }).first().waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  const { x, width } = (await panel.boundingBox())!
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(size.width)
+  const isFocused = 'document.activeElement.matches("button.bell")'
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Close notifications')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(isFocused)).toBe(true)
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Close notifications' }).click()
+  await panel.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(isFocused)).toBe(true)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
 test('a pick list names its products on a phone', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
@@ -112,6 +138,10 @@ test('a pick list names its products on a phone', async () => {
   await products.first().waitFor()
   const widths = await products.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThan(120)
+  const first = page.getByRole('checkbox', { name: /picked$/ }).first()
+  await first.check()
+  expect(await first.isChecked()).toBe(true)
+  expect(await pageFindings(page)).toEqual([])
   await context.close()
 })
 

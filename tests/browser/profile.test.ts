@@ -186,7 +186,7 @@ test('a producer applies, and a verifier grants the badge', async () => {
 async function addDocuments(page: Page): Promise<void> {
   const add = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type="file"][accept*="pdf"]').setInputFiles({ name, mimeType, buffer })
-  const removal = (name: string) => page.locator('.ant-upload-list-item', { hasText: name }).getByRole('button')
+  const removal = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
   await add('notes.txt', 'text/plain', Buffer.from('Dear verifier'))
   await page.getByText('Upload a PDF, or an image as JPEG, PNG or WebP.').waitFor()
   const answered = page.waitForResponse('**/api/me/documents')

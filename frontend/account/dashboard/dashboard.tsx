@@ -82,7 +82,7 @@ function Dashboard({ profile }: { readonly profile: ProfileView }) {
       <AccountNotices />
       <Tabs label="Your things" tabs={tabs} active={tab} onChange={show} />
       {tab === 'orders' && <DashboardOrders />}
-      {tab === 'disputes' && <OwnDisputes as="buyer" />}
+      {tab === 'disputes' && <OwnDisputes />}
       {tab === 'credit' && <OwnCredit />}
       {tab === 'favorites' && <FavoriteProducers />}
     </>

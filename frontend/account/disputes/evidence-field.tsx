@@ -3,8 +3,8 @@ import { type disputesContract, EVIDENCE_LIMITS } from '#domain/disputes/contrac
 import type { Keyed } from '#frontend/shared/disputes/api.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { fetchWithProgress, PAPER_TYPES, type UploadTarget } from '#frontend/shared/lib/uploads.ts'
-import { DocumentField, type StoredDocument } from '#frontend/shared/ui/document-field.tsx'
+import { fetchWithProgress, PAPER_TYPES, type StoredDocument, type UploadTarget } from '#frontend/shared/lib/uploads.ts'
+import { DocumentField } from '#frontend/shared/ui/document-field.tsx'
 
 /** The evidence files of a statement, and their upload. `id` is the order's. */
 export function useEvidence({ id, orderKey }: Keyed) {

@@ -12,6 +12,7 @@ import { reportedItems, waySteps } from '#frontend/shared/disputes/case-head.tsx
 import { disputeTone, problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { CaseMain } from './case-main.tsx'
 import './producer-dispute.css'
 
@@ -43,7 +44,11 @@ export function ProducerDisputePage() {
       <QueryState query={found}>
         {(loaded) => (
           <div className="producer-dispute">
-            <CaseMain dispute={loaded} orderKey={undefined} />
+            <CaseMain
+              dispute={loaded}
+              orderKey={undefined}
+              answer={loaded.allowedActions.includes('respond') && <AnswerForm dispute={loaded} />}
+            />
             <div className="producer-dispute-side">
               <Summary dispute={loaded} />
               <Progress dispute={loaded} />

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { cloneElement, use, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { NotificationFeed, NotificationView } from '#domain/notifications/contract.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
@@ -8,48 +8,61 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { type PopoverProps, WidgetsContext } from '#frontend/shared/ui/widgets.ts'
 import { feedQuery, newNotifications, settingsQuery, useClearAll, useReadAll, useReadOne } from './api.ts'
 import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
-const PANEL = 'bell-panel'
-
-/** The bell with its panel. The browser closes the panel on Escape or a click outside, and restores the focus. */
+/** The bell with its panel. */
 export function Bell() {
+  const { Popover = NativePopover } = use(WidgetsContext)
   const feed = useQuery(feedQuery)
   const { mutate: readOne } = useReadOne()
-  const [open, setOpen] = useState(false)
-  const panel = useRef<HTMLDivElement>(null)
   const unread = feed.data?.unread ?? 0
   useNewNotifications(feed.data, readOne)
+  const button = (
+    <button type="button" className="bell" aria-label={bellName(unread)}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path className="icon-line" d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4 4h4M12 5V3.5" />
+      </svg>
+      {unread > 0 && (
+        <span key={unread} className="bell-count" aria-hidden="true">
+          {badgeOf(unread)}
+        </span>
+      )}
+    </button>
+  )
+  return (
+    <Popover label="Notifications" button={button} onOpen={() => void feed.refetch()}>
+      {(close) => <BellPanel feed={feed} onRead={readOne} close={close} />}
+    </Popover>
+  )
+}
+
+/** The shop's popover. The browser closes it on Escape or a click outside, and restores the focus. */
+function NativePopover({ label, button, onOpen, children }: PopoverProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
   return (
     <>
-      <button type="button" className="bell" popoverTarget={PANEL} aria-expanded={open} aria-label={bellName(unread)}>
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path className="icon-line" d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4 4h4M12 5V3.5" />
-        </svg>
-        {unread > 0 && (
-          <span key={unread} className="bell-count" aria-hidden="true">
-            {badgeOf(unread)}
-          </span>
-        )}
-      </button>
+      {cloneElement(button, { popoverTarget: id, 'aria-expanded': open })}
       <div
         ref={panel}
-        id={PANEL}
+        id={id}
         popover="auto"
         className="bell-panel"
         role="dialog"
-        aria-label="Notifications"
+        aria-label={label}
         tabIndex={-1}
         onToggle={({ newState }) => {
           setOpen(newState === 'open')
           if (newState !== 'open') return
           panel.current?.focus()
-          void feed.refetch()
+          onOpen()
         }}
       >
-        {open && <BellPanel feed={feed} onRead={readOne} close={() => panel.current?.hidePopover()} />}
+        {open && children(() => panel.current?.hidePopover())}
       </div>
     </>
   )
@@ -66,7 +79,7 @@ function BellPanel({ feed, onRead, close }: BellPanelProps) {
   const clearAll = useClearAll()
   const newest = feed.data?.notifications[0]?.createdAt
   return (
-    <>
+    <div className="bell-content">
       <div className="bell-head">
         <h2>Notifications</h2>
         <button type="button" className="bell-close" aria-label="Close notifications" onClick={close}>
@@ -91,7 +104,7 @@ function BellPanel({ feed, onRead, close }: BellPanelProps) {
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

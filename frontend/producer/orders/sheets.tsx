@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Table, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { hundredths } from '#domain/ordering/order-amounts.ts'
 import './sheets.css'
@@ -26,40 +26,30 @@ interface CheckSheetProps {
   readonly noteHeading?: string
 }
 
-/** Items with a checkbox each, for the screen or for paper. A plain table, since it must print at any width. */
+/** Items to check off, on the screen or on paper. */
 export function CheckSheet({ rows, done, noteHeading = 'Note' }: CheckSheetProps) {
   const hasNotes = rows.some(({ note }) => note !== '')
   return (
-    <table className={hasNotes ? 'check-sheet check-sheet-noted' : 'check-sheet'}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{done}</span>
-          </th>
-          <th scope="col">Amount</th>
-          <th scope="col">Product</th>
-          {hasNotes && <th scope="col">{noteHeading}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, amount, note }) => (
-          <tr key={key}>
-            <td>
-              {amount && (
-                <label className="check-press">
-                  <input type="checkbox" className="check-box" aria-label={`${name} ${done}`} />
-                </label>
-              )}
-            </td>
-            <td className="check-amount">{amount ?? 'None'}</td>
-            <th scope="row">{name}</th>
-            {hasNotes && <td>{note}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table<CheckRow>
+      className={hasNotes ? 'check-sheet check-sheet-noted' : 'check-sheet'}
+      size="small"
+      pagination={false}
+      dataSource={rows}
+      rowKey="key"
+      columns={hasNotes ? [...COLUMNS, { title: noteHeading, dataIndex: 'note' }] : [...COLUMNS]}
+      rowSelection={{
+        columnTitle: <span className="visually-hidden">{done}</span>,
+        getCheckboxProps: ({ name }) => ({ 'aria-label': `${name} ${done}` }),
+        renderCell: (_checked, { amount }, _index, checkbox) => amount && checkbox,
+      }}
+    />
   )
 }
+
+const COLUMNS: readonly TableColumnType<CheckRow>[] = [
+  { title: 'Amount', dataIndex: 'amount', className: 'check-amount', render: (amount?: string) => amount ?? 'None' },
+  { title: 'Product', dataIndex: 'name', rowScope: 'row' },
+]
 
 /** The total quantity of a product, with the numbers of the orders that contain it. */
 export interface PickLine {

@@ -1,13 +1,16 @@
 import { EllipsisOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, InputNumber, Modal, Radio } from 'antd'
+import { Button, Checkbox, Input, Modal, Popover, Radio } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useImperativeHandle, useRef } from 'react'
+import type { TooltipRef } from 'antd/es/tooltip'
+import { type ButtonHTMLAttributes, cloneElement, lazy, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import type {
   ActionMenuProps,
   ButtonProps,
   CheckboxProps,
   DialogProps,
-  QuantityStepperProps,
+  DocumentFieldProps,
+  FileButtonProps,
+  PopoverProps,
   TextAreaProps,
 } from '#frontend/shared/ui/widgets.ts'
 import { MenuButton } from './menu-button.tsx'
@@ -16,10 +19,12 @@ import { MenuButton } from './menu-button.tsx'
 export const CONSOLE_WIDGETS = {
   Dialog: ConsoleDialog,
   ActionMenu: ConsoleActionMenu,
+  Popover: ConsolePopover,
   Button: ConsoleButton,
   Checkbox: ConsoleCheckbox,
   TextArea: ConsoleTextArea,
-  QuantityStepper: ConsoleQuantityStepper,
+  FileButton: ConsoleFileButton,
+  DocumentField: ConsoleDocumentField,
 }
 
 function ConsoleDialog({ open, title, onClose, children }: DialogProps) {
@@ -40,6 +45,49 @@ function ConsoleActionMenu({ label, actions }: ActionMenuProps) {
       menu={{ items: actions.map((action) => ({ key: action.label, label: action.label, onClick: action.onSelect })) }}
     />
   )
+}
+
+/** Opening moves the focus into the panel; closing it returns the focus to the button. */
+function ConsolePopover({ label, button, onOpen, children }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const popover = useRef<TooltipRef>(null)
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (next) onOpen()
+    else if (document.activeElement?.closest('.console-popover')) popover.current?.nativeElement.focus()
+  }
+  return (
+    <Popover
+      ref={popover}
+      open={open}
+      onOpenChange={change}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      // Next to the button in the tab order.
+      getPopupContainer={({ parentElement }) => parentElement!}
+      styles={{ container: { padding: 0 } }}
+      content={
+        <div ref={takeFocus} role="dialog" aria-label={label} tabIndex={-1} className="console-popover">
+          {children(() => change(false))}
+        </div>
+      }
+    >
+      <PopoverButton button={button} aria-expanded={open} />
+    </Popover>
+  )
+}
+
+const takeFocus = (panel: HTMLElement | null): void => panel?.focus({ preventScroll: true })
+
+interface PopoverButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly button: PopoverProps['button']
+}
+
+/** Keeps the button's own class, without the description that antd adds: the whole content of the panel. */
+function PopoverButton({ button, className: _, 'aria-describedby': __, ...props }: PopoverButtonProps) {
+  return cloneElement(button, props)
 }
 
 const BUTTON_TYPES = { primary: 'primary', secondary: 'default', quiet: 'text', danger: 'primary' } as const
@@ -71,19 +119,22 @@ function ConsoleTextArea({ ref, rows = 1, ...rest }: TextAreaProps) {
   return <Input.TextArea {...rest} ref={area} autoSize={{ minRows: rows, maxRows: MAX_ROWS }} />
 }
 
-function ConsoleQuantityStepper({ value, step, max, label, onChange, removable }: QuantityStepperProps) {
+/** Few pages have file fields. */
+const FileButton = lazy(async () => ({ default: (await import('./file-button.tsx')).FileButton }))
+const DocumentItem = lazy(async () => ({ default: (await import('./document-upload.tsx')).DocumentItem }))
+
+function ConsoleFileButton(props: FileButtonProps) {
   return (
-    <InputNumber
-      mode="spinner"
-      aria-label={`Quantity of ${label}`}
-      min={removable ? 0 : step}
-      max={Math.floor(max / step) * step}
-      step={step}
-      value={value}
-      style={{ width: 130 }}
-      onChange={(next) => {
-        if (next !== null && Number.isInteger(next / step)) onChange(next)
-      }}
-    />
+    <Suspense fallback={null}>
+      <FileButton {...props} />
+    </Suspense>
+  )
+}
+
+function ConsoleDocumentField(props: DocumentFieldProps) {
+  return (
+    <Suspense fallback={null}>
+      <DocumentItem {...props} />
+    </Suspense>
   )
 }

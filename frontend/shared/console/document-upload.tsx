@@ -1,7 +1,17 @@
-import { App, Button, Space, Typography, Upload } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { documentUploadTarget, PAPER_TYPES, type UploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
-import type { StoredDocument } from '#frontend/shared/ui/document-field.tsx'
+import { DeleteOutlined } from '@ant-design/icons'
+import { Alert, Button, Flex, Typography, Upload } from 'antd'
+import { lazy, Suspense, useId, useRef } from 'react'
+import {
+  documentUploadTarget,
+  formatFileSize,
+  PAPER_TYPES,
+  type StoredDocument,
+  type UploadTarget,
+} from '#frontend/shared/lib/uploads.ts'
+import { useUpload } from '#frontend/shared/lib/use-upload.ts'
+import type { DocumentFieldProps } from '#frontend/shared/ui/widgets.ts'
+import { FieldItem } from './field-item.tsx'
+import { useFocusRecovery } from './focus-recovery.ts'
 
 const CameraCapture = lazy(async () => ({
   default: (await import('#frontend/shared/ui/camera-capture.tsx')).CameraCapture,
@@ -21,6 +31,9 @@ interface DocumentUploadProps {
   readonly id?: string
 }
 
+/** Key of the file that is being uploaded. */
+const SENDING = 'sending'
+
 /** Uploads documents that the user selects, drops or photographs. They are attached when the form is submitted. */
 export function DocumentUpload({
   max,
@@ -30,53 +43,74 @@ export function DocumentUpload({
   onChange,
   id,
 }: DocumentUploadProps) {
-  const { message } = App.useApp()
-  const [uploading, setUploading] = useState(false)
-  const send = async (file: File) => {
-    const problem = target.troubleWith(file)
-    if (problem) return void message.error(`${problem.title}. ${problem.text}`)
-    setUploading(true)
-    onBusy(true)
-    try {
-      const sent = await target.send(file, { onProgress: () => {}, signal: new AbortController().signal })
-      onChange?.([...documents.filter((document) => document.id !== sent.id), sent])
-    } catch (error) {
-      const { title, text } = uploadErrorOf(target, error)
-      void message.error(`${title}. ${text}`)
-    } finally {
-      setUploading(false)
-      onBusy(false)
-    }
-  }
+  const area = useRef<HTMLDivElement>(null)
+  useFocusRecovery(area)
+  const onDone = (sent: StoredDocument) =>
+    onChange?.([...documents.filter((document) => document.id !== sent.id), sent])
+  const { uploading, send, stop } = useUpload({ target, onDone, onBusy })
+  const isSending = uploading.state === 'sending'
   const full = documents.length >= max
   return (
-    <Space orientation="vertical" size="small">
-      <Space wrap>
+    <Flex ref={area} vertical gap="small" role="group" aria-label="Files" tabIndex={-1}>
+      <Flex gap="small" wrap>
         <Upload
           id={id}
           accept={PAPER_TYPES.join()}
-          disabled={full}
-          fileList={documents.map((document) => ({ uid: document.id, name: document.name, status: 'done' }))}
-          customRequest={({ file }) => void send(file as File)}
+          openFileDialogOnClick={!isSending}
+          fileList={[
+            ...documents.map(({ id: uid, name, bytes }) => ({ uid, name, size: bytes, status: 'done' as const })),
+            ...(isSending
+              ? [{ uid: SENDING, name: uploading.name, status: 'uploading' as const, percent: uploading.part * 100 }]
+              : []),
+          ]}
+          showUploadList={{
+            extra: ({ size }) => size !== undefined && formatFileSize(size),
+            removeIcon: ({ uid, name }) => (
+              <DeleteOutlined aria-label={uid === SENDING ? `Stop uploading ${name}` : `Remove ${name}`} />
+            ),
+          }}
+          // Otherwise all buttons have this name instead of their icon's.
+          locale={{ removeFile: '' }}
+          progress={{ 'aria-label': 'Upload' }}
+          customRequest={({ file }) => send(file as File)}
           onRemove={({ uid }) => {
-            onChange?.(documents.filter((document) => document.id !== uid))
+            if (uid === SENDING) stop()
+            else onChange?.(documents.filter((document) => document.id !== uid))
+            // The pressed button is removed with its file.
+            area.current?.focus()
           }}
         >
-          {!full && <Button loading={uploading}>Upload document</Button>}
+          {!full && <Button loading={isSending}>Upload document</Button>}
         </Upload>
         {!full && (
           <Suspense fallback={null}>
             <CameraCapture
               accept={IMAGE_TYPES}
-              onPicture={(photo) => void send(photo)}
+              onPicture={send}
               buttonFor={(open) => <Button onClick={open}>Take a picture</Button>}
             />
           </Suspense>
         )}
-      </Space>
+      </Flex>
       <Typography.Text type="secondary">
         PDF, JPEG, PNG or WebP, up to 10 MB each, at most {max}. Documents that you do not send are deleted after a day.
       </Typography.Text>
-    </Space>
+      {uploading.state === 'failed' && (
+        <Alert type="error" showIcon title={`${uploading.error.title}. ${uploading.error.text}`} />
+      )}
+      <span role="status" className="visually-hidden">
+        {uploading.state === 'done' && `File added, ${documents.length} in all`}
+      </span>
+    </Flex>
+  )
+}
+
+/** The documents of a form whose values antd's `Form` does not hold. */
+export function DocumentItem({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {
+  const id = useId()
+  return (
+    <FieldItem label={label} htmlFor={id} error={error}>
+      <DocumentUpload id={id} max={room} target={way} documents={papers} onChange={onChange} onBusy={onBusy} />
+    </FieldItem>
   )
 }

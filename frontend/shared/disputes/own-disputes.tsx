@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { DisputePage } from '#domain/disputes/views.ts'
 import { formatDate, formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -10,31 +9,31 @@ import { useOpenOrClosed } from '#frontend/shared/ui/tabs.tsx'
 import { disputesQuery } from './api.ts'
 import { DISPUTE_STATUS_LABELS, problemLabel } from './dispute-status.tsx'
 
-/** The signed-in user's disputes as a buyer or producer. The URL holds the filter. */
-export function OwnDisputes({ as }: { readonly as: Side }) {
+/** The signed-in buyer's disputes. The URL holds the filter. Producers see theirs in the console's table. */
+export function OwnDisputes() {
   const { list, tabs } = useOpenOrClosed('Open or closed problems')
   return (
     <DataTable
       label="Problems"
-      found={useQuery(disputesQuery({ as, ...list }))}
+      found={useQuery(disputesQuery({ as: 'buyer', ...list }))}
       pageOf={(data) => ({ records: data.disputes, total: data[list.show], pageSize: data.pageSize })}
       page={list.page}
-      columns={COLUMNS[as]}
+      columns={COLUMNS}
       keyOf={({ id }) => id}
-      empty={list.show === 'closed' ? ['No closed problems', 'Resolved problems appear here.'] : NONE_OPEN[as]}
+      empty={list.show === 'closed' ? ['No closed problems', 'Resolved problems appear here.'] : NONE_OPEN}
       above={tabs}
     />
   )
 }
 
-const NONE_OPEN: Readonly<Record<Side, readonly [title: string, text: string]>> = {
-  buyer: ['No open problems', 'Something wrong with an order? Open the order and choose Report a problem.'],
-  producer: ['No open problems', 'Problems that buyers report appear here.'],
-}
+const NONE_OPEN = [
+  'No open problems',
+  'Something wrong with an order? Open the order and choose Report a problem.',
+] as const
 
 type OwnDispute = DisputePage['disputes'][number]
 
-const columns = (other: Column<OwnDispute>): readonly Column<OwnDispute>[] => [
+const COLUMNS: readonly Column<OwnDispute>[] = [
   {
     title: 'Problem',
     cell: ({ id, orderNumber, ...entry }) => (
@@ -43,7 +42,7 @@ const columns = (other: Column<OwnDispute>): readonly Column<OwnDispute>[] => [
       </Link>
     ),
   },
-  other,
+  { title: 'Producer', cell: ({ producerName }) => producerName },
   { title: 'Reported', cell: ({ openedAt }) => formatDate(openedAt) },
   DISPUTE_STATUS_LABELS,
   {
@@ -56,9 +55,3 @@ const columns = (other: Column<OwnDispute>): readonly Column<OwnDispute>[] => [
     ),
   },
 ]
-
-/** Viewers see the other party only. */
-const COLUMNS: Readonly<Record<Side, readonly Column<OwnDispute>[]>> = {
-  buyer: columns({ title: 'Producer', cell: ({ producerName }) => producerName }),
-  producer: columns({ title: 'Buyer', cell: ({ buyerName }) => buyerName ?? 'Erased' }),
-}

@@ -1,4 +1,3 @@
-import type { ComponentProps, ComponentType } from 'react'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import {
@@ -14,10 +13,7 @@ import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { type RefundableTotals, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
-import { Checkbox } from '#frontend/shared/ui/fields.tsx'
-import { PickLines } from './line-picker.tsx'
-import { RefundLine } from './refund-line.tsx'
-import { type Draft, exceeded, linesOf, refundLinesOf } from './resolution-draft.ts'
+import { type Draft, linesOf, refundLinesOf } from './resolution-draft.ts'
 
 /** A resolution with its items: `Partial refund: 1.5 lb Tomatoes, delivery`. */
 export function resolutionLabel(resolution: Resolution, dispute: Pick<DisputeView, 'orderLines' | 'paid'>): string {
@@ -93,7 +89,6 @@ const storeCredit: ResolutionForm<'store_credit'> = {
     includesDelivery: draft.delivery,
     fault: draft.fault,
   }),
-  Fields: RefundFields,
   fits: ({ storeCreditAvailable }) => storeCreditAvailable,
   wished: 'store_credit',
 }
@@ -101,64 +96,7 @@ const storeCredit: ResolutionForm<'store_credit'> = {
 const replacement: ResolutionForm<'replacement'> = {
   label: 'Replacement',
   of: ({ amounts }) => ({ kind: 'replacement', lines: linesOf(amounts) }),
-  Fields: ReplacementFields,
   wished: 'replacement',
-}
-
-function ReplacementFields({ dispute, draft, onChange, error }: FieldsProps) {
-  return (
-    <>
-      <PickLines
-        lines={refundableLines(dispute)}
-        amounts={draft.amounts}
-        onChange={(amounts) => onChange({ ...draft, amounts })}
-      />
-      <FieldError>{error}</FieldError>
-    </>
-  )
-}
-
-/** An error of several fields, shown below them. */
-const FieldError = ({ children }: { readonly children: string | undefined }) =>
-  children && (
-    <p className="field-error" role="alert">
-      {children}
-    </p>
-  )
-
-type Chosen = Parameters<ComponentProps<typeof RefundLine>['onChange']>[0]
-
-/** A line is refunded by quantity or by amount, never both. */
-function withLine({ amounts, cents = {} }: Draft, itemId: string, chosen: Chosen) {
-  const { [itemId]: _, ...others } = cents
-  if (chosen.cents === undefined) return { amounts: { ...amounts, [itemId]: chosen.quantity }, cents: others }
-  return { amounts: { ...amounts, [itemId]: 0 }, cents: { ...others, [itemId]: chosen.cents } }
-}
-
-/** Selects refund amounts per line and the delivery fee. */
-function RefundFields({ dispute, draft, onChange, error }: FieldsProps) {
-  const { amounts, delivery } = draft
-  return (
-    <>
-      <ul className="pick-lines">
-        {refundableLines(dispute).map((line) => (
-          <RefundLine
-            key={line.itemId}
-            line={line}
-            quantity={amounts[line.itemId] ?? 0}
-            cents={draft.cents?.[line.itemId]}
-            onChange={(chosen) => onChange({ ...draft, ...withLine(draft, line.itemId, chosen) })}
-          />
-        ))}
-      </ul>
-      {dispute.remainingDeliveryFeeCents > 0 && (
-        <Checkbox checked={delivery} onChange={() => onChange({ ...draft, delivery: !delivery })}>
-          Include the delivery fee
-        </Checkbox>
-      )}
-      <FieldError>{error && (exceeded(dispute, draft) ?? error)}</FieldError>
-    </>
-  )
 }
 
 const partialRefund: ResolutionForm<'partial_refund'> = {
@@ -169,7 +107,6 @@ const partialRefund: ResolutionForm<'partial_refund'> = {
     includesDelivery: draft.delivery,
     fault: draft.fault,
   }),
-  Fields: RefundFields,
 }
 
 const improvementPlan: ResolutionForm<'improvement_plan'> = {
@@ -187,24 +124,11 @@ interface ResolutionForm<K extends Resolution['kind']> {
   readonly label: string
   /** Converts the draft to the contract's shape. */
   readonly of: (draft: Draft) => Extract<Resolution, { kind: K }>
-  /** Input fields for this kind, including their errors. */
-  readonly Fields?: ComponentType<FieldsProps>
   /** Whether this resolution is possible for the dispute. */
   readonly fits?: (dispute: DisputeView) => boolean
   /** Available only if the buyer requested this; a decision cannot grant it otherwise. */
   readonly wished?: DesiredResolution
 }
-
-export interface FieldsProps {
-  readonly dispute: DisputeView
-  readonly draft: Draft
-  readonly onChange: (draft: Draft) => void
-  readonly error?: string | undefined
-}
-
-/** Order lines not fully refunded yet. */
-const refundableLines = ({ orderLines }: DisputeView): DisputeView['orderLines'] =>
-  orderLines.filter(({ remainingQuantity: left }) => left > 0)
 
 const denied: ResolutionForm<'claim_denied'> = {
   label: 'Claim denied',

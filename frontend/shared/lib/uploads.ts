@@ -5,6 +5,7 @@ import {
   type UploadedImage,
   uploadFailure,
 } from '#domain/images/contract.ts'
+import type { DocumentKind } from '#domain/kernel/document.ts'
 import {
   DOCUMENT_LIMITS,
   documentFailure,
@@ -69,6 +70,14 @@ function responseHeaders(request: XMLHttpRequest): Headers {
     if (name) headers.append(name, value.join(': '))
   }
   return headers
+}
+
+/** An uploaded document that no form references yet. */
+export interface StoredDocument {
+  readonly id: string
+  readonly kind: DocumentKind
+  readonly name: string
+  readonly bytes: number
 }
 
 /** Accepted document media types. */

@@ -1,7 +1,8 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, use, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { CameraView, useCamera } from './camera-view.tsx'
 import { Dialog } from './dialog.tsx'
+import { type FileButtonProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
 interface CameraCaptureProps {
@@ -44,7 +45,7 @@ function Camera({ accept, onPicture }: Pick<CameraCaptureProps, 'accept' | 'onPi
       ) : (
         <>
           <Viewfinder onPhoto={setPhoto} />
-          <PickFile label="Choose from gallery" accept={accept} onFile={onPicture} />
+          <FileButton label="Choose from gallery" accept={accept} onFile={onPicture} />
         </>
       )}
     </div>
@@ -104,15 +105,13 @@ async function captureFrame(video: HTMLVideoElement): Promise<File | undefined> 
   return jpeg ? new File([jpeg], 'photo.jpg', { type: 'image/jpeg' }) : undefined
 }
 
-interface PickFileProps {
-  readonly label: string
-  /** Explicit media types, so that phones convert their own formats to JPEG. */
-  readonly accept: string
-  readonly onFile: (file: File) => void
+/** A button that opens this device's file picker. */
+export function FileButton(props: FileButtonProps) {
+  const { FileButton: ConsoleFileButton } = use(WidgetsContext)
+  return ConsoleFileButton ? <ConsoleFileButton {...props} /> : <NativeFileButton {...props} />
 }
 
-/** A button that opens this device's file picker. */
-export function PickFile({ label, accept, onFile }: PickFileProps) {
+function NativeFileButton({ label, accept, onFile }: FileButtonProps) {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     // Allow the same file to be chosen again after a failure.

@@ -1,36 +1,22 @@
-import { useId, useRef } from 'react'
+import { use, useId, useRef } from 'react'
 import type { DocumentKind } from '#domain/kernel/document.ts'
-import { formatFileSize, PAPER_TYPES, type UploadTarget } from '#frontend/shared/lib/uploads.ts'
+import { formatFileSize, PAPER_TYPES, type StoredDocument } from '#frontend/shared/lib/uploads.ts'
+import { type Uploading, useUpload } from '#frontend/shared/lib/use-upload.ts'
 import { Button } from './button.tsx'
-import { FileChoice, type Uploading, UploadProgress, useDrop, useUpload } from './file-picker.tsx'
+import { FileChoice, UploadProgress, useDrop } from './file-picker.tsx'
+import { type DocumentFieldProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-/** An uploaded document that no form references yet. */
-export interface StoredDocument {
-  readonly id: string
-  readonly kind: DocumentKind
-  readonly name: string
-  readonly bytes: number
-}
-
-interface DocumentFieldProps {
-  readonly label: string
-  readonly way: UploadTarget<StoredDocument>
-  readonly papers: readonly StoredDocument[]
-  readonly onChange: (papers: readonly StoredDocument[]) => void
-  /** Reports whether an upload is in progress; the form cannot be submitted meanwhile. */
-  readonly onBusy: (busy: boolean) => void
-  /** Maximum number of documents in this form. */
-  readonly room: number
-  /** The server's error. */
-  readonly error?: string | undefined
+export function DocumentField(props: DocumentFieldProps) {
+  const { DocumentField: ConsoleDocumentField } = use(WidgetsContext)
+  return ConsoleDocumentField ? <ConsoleDocumentField {...props} /> : <NativeDocumentField {...props} />
 }
 
 /**
  * Uploads documents that the user selects, drops or photographs, one at a time. Documents upload at once and are
  * attached when the form is submitted.
  */
-export function DocumentField({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {
+function NativeDocumentField({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   const onDone = (uploaded: StoredDocument) => {

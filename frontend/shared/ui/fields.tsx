@@ -12,7 +12,10 @@ interface FieldProps {
   readonly children: ReactElement<Record<string, unknown>>
 }
 
-/** A control with its label above and its error below. */
+/**
+ * A control with its label above and its error below. Consoles use it as well: antd's item would load its `Form` with
+ * every console page.
+ */
 export function Field({ label, error, hint, required = false, children }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -48,7 +51,7 @@ interface ChoiceFieldProps {
   readonly children: ReactNode
 }
 
-/** A group of options with their error below. */
+/** A group of options with their error below. Consoles use it as well: antd has no fieldset. */
 export function ChoiceField({ legend, error, name, children }: ChoiceFieldProps) {
   const id = useId()
   return (

@@ -1,7 +1,6 @@
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { type UploadError, type UploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
+import { type DragEvent, lazy, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
-import { PickFile } from './camera-capture.tsx'
+import { FileButton } from './camera-capture.tsx'
 
 const CameraCapture = lazy(async () => ({ default: (await import('./camera-capture.tsx')).CameraCapture }))
 
@@ -16,7 +15,7 @@ interface FileChoiceProps {
 export function FileChoice({ label, accept, onFile }: FileChoiceProps) {
   return (
     <div className="file-choice">
-      <PickFile label={label} accept={accept} onFile={onFile} />
+      <FileButton label={label} accept={accept} onFile={onFile} />
       <Suspense fallback={null}>
         <CameraCapture accept={imagesIn(accept)} onPicture={onFile} />
       </Suspense>
@@ -64,54 +63,4 @@ export function useDrop(onFile: (file: File) => void) {
     },
   }
   return { over, handlers }
-}
-
-export type Uploading =
-  | { readonly state: 'idle' }
-  /** `part`: fraction sent, 0 to 1. `preview`: a local object URL. */
-  | { readonly state: 'sending'; readonly part: number; readonly preview: string }
-  | { readonly state: 'done' }
-  | { readonly state: 'failed'; readonly error: UploadError }
-
-interface UploadOptions<T> {
-  readonly target: UploadTarget<T>
-  readonly onDone: (sent: T) => void
-  readonly onBusy: (busy: boolean) => void
-}
-
-/** Uploads a file. A new file, stopping or unmounting aborts the current upload. */
-export function useUpload<T>({ target, onDone, onBusy }: UploadOptions<T>) {
-  const [uploading, setUploading] = useState<Uploading>({ state: 'idle' })
-  const controller = useRef<AbortController>(null)
-  useEffect(() => () => controller.current?.abort(), [])
-
-  const end = (next: Uploading) => {
-    controller.current?.abort()
-    controller.current = null
-    setUploading(next)
-    onBusy(false)
-  }
-
-  const send = async (file: File) => {
-    const invalid = target.troubleWith(file)
-    if (invalid) return end({ state: 'failed', error: invalid })
-    controller.current?.abort()
-    const current = new AbortController()
-    controller.current = current
-    const preview = URL.createObjectURL(file)
-    const onProgress = (part: number) => setUploading({ state: 'sending', part, preview })
-    onProgress(0)
-    onBusy(true)
-    try {
-      const sent = await target.send(file, { onProgress, signal: current.signal })
-      if (controller.current !== current) return
-      onDone(sent)
-      end({ state: 'done' })
-    } catch (error) {
-      if (controller.current === current) end({ state: 'failed', error: uploadErrorOf(target, error) })
-    } finally {
-      URL.revokeObjectURL(preview)
-    }
-  }
-  return { uploading, send: (file: File) => void send(file), stop: () => end({ state: 'idle' }) }
 }

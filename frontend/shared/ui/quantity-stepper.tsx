@@ -1,18 +1,29 @@
-import { use, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from './icons.tsx'
-import { type QuantityStepperProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-export function QuantityStepper(props: QuantityStepperProps) {
-  const { QuantityStepper: ConsoleStepper } = use(WidgetsContext)
-  return ConsoleStepper ? <ConsoleStepper {...props} /> : <NativeStepper {...props} />
+interface QuantityStepperProps {
+  readonly value: number
+  readonly step: number
+  readonly max: number
+  /** What is counted, for screen readers. */
+  readonly label: string
+  readonly onChange: (value: number) => void
+  /** Whether 0 is allowed, which removes the line. */
+  readonly removable?: boolean
+  /**
+   * Leaves invalid text in the field and reports it, so that the form can wait for a correction. Without it, the field
+   * resets to its value.
+   */
+  readonly onInvalid?: (invalid: boolean) => void
 }
 
 /**
  * A quantity input with minus and plus buttons, in the unit's steps. Rejects quantities that cannot be sold, with a
  * message.
  */
-function NativeStepper({ value, step, max, label, onChange, removable = false, onInvalid }: QuantityStepperProps) {
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, step, max, label, onChange, removable = false, onInvalid } = props
   const min = removable ? 0 : step
   const problemId = useId()
   const [text, setText] = useState<string>()

@@ -2,10 +2,12 @@ import {
   type ButtonHTMLAttributes,
   type ComponentType,
   createContext,
+  type ReactElement,
   type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
 } from 'react'
+import type { StoredDocument, UploadTarget } from '#frontend/shared/lib/uploads.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -46,29 +48,45 @@ export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-export interface QuantityStepperProps {
-  readonly value: number
-  readonly step: number
-  readonly max: number
-  /** What is counted, for screen readers. */
+export interface PopoverProps {
+  /** Accessible name of the panel. */
   readonly label: string
-  readonly onChange: (value: number) => void
-  /** Whether 0 is allowed, which removes the line. */
-  readonly removable?: boolean
-  /**
-   * Leaves invalid text in the field and reports it, so that the form can wait for a correction. Without it, the field
-   * resets to its value.
-   */
-  readonly onInvalid?: (invalid: boolean) => void
+  /** Opens the panel. */
+  readonly button: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
+  readonly onOpen: () => void
+  /** Content of the panel, rendered while it is open. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+export interface FileButtonProps {
+  readonly label: string
+  /** Explicit media types, so that phones convert their own formats to JPEG. */
+  readonly accept: string
+  readonly onFile: (file: File) => void
+}
+
+export interface DocumentFieldProps {
+  readonly label: string
+  readonly way: UploadTarget<StoredDocument>
+  readonly papers: readonly StoredDocument[]
+  readonly onChange: (papers: readonly StoredDocument[]) => void
+  /** Reports whether an upload is in progress; the form cannot be submitted meanwhile. */
+  readonly onBusy: (busy: boolean) => void
+  /** Maximum number of documents in this form. */
+  readonly room: number
+  /** The server's error. */
+  readonly error?: string | undefined
 }
 
 interface Widgets {
   readonly Dialog?: ComponentType<DialogProps>
   readonly ActionMenu?: ComponentType<ActionMenuProps>
+  readonly Popover?: ComponentType<PopoverProps>
   readonly Button?: ComponentType<ButtonProps>
   readonly Checkbox?: ComponentType<CheckboxProps>
   readonly TextArea?: ComponentType<TextAreaProps>
-  readonly QuantityStepper?: ComponentType<QuantityStepperProps>
+  readonly FileButton?: ComponentType<FileButtonProps>
+  readonly DocumentField?: ComponentType<DocumentFieldProps>
 }
 
 /** antd's widgets, for components that consoles share with the shop. Without them, the native widgets are rendered. */

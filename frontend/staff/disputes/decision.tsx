@@ -1,21 +1,7 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  DatePicker,
-  Flex,
-  Form,
-  Input,
-  InputNumber,
-  Modal,
-  Radio,
-  Segmented,
-  Select,
-} from 'antd'
+import { Alert, Button, Checkbox, DatePicker, Flex, Form, Input, Modal, Radio, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import {
   completeRemedyForm,
   convertRemedyForm,
@@ -31,11 +17,13 @@ import { FAULTS, faults, type Side, sides } from '#domain/disputes/dispute-types
 import { disadvantagedSides, isRefund, PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
+import { FieldItem } from '#frontend/shared/console/field-item.tsx'
 import { TemplateButtons } from '#frontend/shared/console/reason-field.tsx'
 import { preventSubmitOnEnter } from '#frontend/shared/console/zod-form.ts'
 import type { ActionInput } from '#frontend/shared/disputes/api.ts'
 import { useCaseDrafts } from '#frontend/shared/disputes/case-drafts.tsx'
 import { sideLabel } from '#frontend/shared/disputes/dispute-status.tsx'
+import { LineFields } from '#frontend/shared/disputes/line-fields.tsx'
 import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
 import {
   labelOf,
@@ -125,7 +113,7 @@ function ResolutionForm(props: ResolutionFormProps) {
     })
   return (
     <form {...form} aria-label={send}>
-      <Item
+      <FieldItem
         label="Resolution"
         error={errors.resolution && (draft.kind ? (limitError ?? errors.resolution) : 'Choose a resolution')}
       >
@@ -146,7 +134,7 @@ function ResolutionForm(props: ResolutionFormProps) {
               ),
             }))}
         />
-      </Item>
+      </FieldItem>
       <ResolutionFields dispute={dispute} draft={draft} onChange={setDraft} planError={errors.improvementPlan} />
       {resolution && <Effect dispute={dispute} resolution={resolution} effective={effective(resolution)} />}
       <StatementField
@@ -190,29 +178,6 @@ function amountOf(dispute: DisputeView, draft: Draft): string {
   return totalCents > 0 ? formatMoney(totalCents) : ''
 }
 
-interface ItemProps {
-  readonly label: string
-  readonly error?: string | undefined
-  readonly htmlFor?: string
-  readonly extra?: ReactNode
-  readonly layout?: 'horizontal' | 'vertical'
-  readonly children: ReactNode
-}
-
-const Item = ({ label, error, htmlFor, extra, layout = 'vertical', children }: ItemProps) => (
-  <Form.Item
-    label={label}
-    layout={layout}
-    colon={false}
-    {...(htmlFor ? { htmlFor } : {})}
-    extra={extra}
-    validateStatus={error ? 'error' : ''}
-    help={error && <span role="alert">{error}</span>}
-  >
-    {children}
-  </Form.Item>
-)
-
 interface FieldsProps extends CaseProps {
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
@@ -224,7 +189,7 @@ function ResolutionFields({ dispute, draft, onChange, planError }: FieldsProps) 
   if (kind === 'improvement_plan')
     return (
       <>
-        <Item label="What the producer has to do" htmlFor="improvement-plan" error={planError}>
+        <FieldItem label="What the producer has to do" htmlFor="improvement-plan" error={planError}>
           <Input.TextArea
             id="improvement-plan"
             rows={2}
@@ -232,8 +197,8 @@ function ResolutionFields({ dispute, draft, onChange, planError }: FieldsProps) 
             aria-invalid={planError ? true : undefined}
             onChange={({ target }) => onChange({ ...draft, improvementPlan: target.value })}
           />
-        </Item>
-        <Item label="Due" htmlFor="plan-due">
+        </FieldItem>
+        <FieldItem label="Due" htmlFor="plan-due">
           <DatePicker
             id="plan-due"
             style={{ width: '100%' }}
@@ -241,32 +206,23 @@ function ResolutionFields({ dispute, draft, onChange, planError }: FieldsProps) 
             onKeyDown={preventSubmitOnEnter}
             onChange={(day) => onChange({ ...draft, dueOn: day?.format('YYYY-MM-DD') ?? '' })}
           />
-        </Item>
+        </FieldItem>
       </>
     )
   if (kind !== 'partial_refund' && kind !== 'store_credit' && kind !== 'replacement' && kind !== 'full_refund')
     return null
   return (
     <>
-      {kind !== 'full_refund' &&
-        dispute.orderLines
-          .filter(({ remainingQuantity }) => remainingQuantity > 0)
-          .map((line) => (
-            <LineFields
-              key={line.itemId}
-              line={line}
-              draft={draft}
-              byMoney={kind !== 'replacement'}
-              onChange={onChange}
-            />
-          ))}
+      {kind !== 'full_refund' && (
+        <LineFields dispute={dispute} draft={draft} byMoney={kind !== 'replacement'} onChange={onChange} />
+      )}
       {(kind === 'partial_refund' || kind === 'store_credit') && dispute.remainingDeliveryFeeCents > 0 && (
         <Checkbox checked={draft.delivery} onChange={({ target }) => onChange({ ...draft, delivery: target.checked })}>
           Delivery fee ({formatMoney(dispute.remainingDeliveryFeeCents)})
         </Checkbox>
       )}
       {kind !== 'replacement' && (
-        <Item label="Processing fee" htmlFor="processing-fee" layout="horizontal">
+        <FieldItem label="Processing fee" htmlFor="processing-fee" layout="horizontal">
           <Select
             id="processing-fee"
             value={draft.fault}
@@ -276,62 +232,9 @@ function ResolutionFields({ dispute, draft, onChange, planError }: FieldsProps) 
               label: fault === 'none' ? 'Not refunded' : `Refunded: ${FAULTS[fault].toLowerCase()}`,
             }))}
           />
-        </Item>
+        </FieldItem>
       )}
     </>
-  )
-}
-
-interface LineFieldsProps {
-  readonly line: DisputeView['orderLines'][number]
-  readonly draft: Draft
-  /** Whether an amount of money can be entered instead of a quantity. */
-  readonly byMoney: boolean
-  readonly onChange: (draft: Draft) => void
-}
-
-/** Fields for a line's quantity or amount of money: entering one replaces the other. */
-function LineFields({ line, draft, byMoney, onChange }: LineFieldsProps) {
-  const { itemId, name, unit, unitPriceCents, remainingQuantity, remainingCents } = line
-  const quantity = draft.amounts[itemId] ?? 0
-  const cents = draft.cents?.[itemId]
-  const worth = Math.min(remainingCents, Math.round(unitPriceCents * quantity))
-  const { [itemId]: _, ...otherCents } = draft.cents ?? {}
-  return (
-    <div className="decision-line">
-      <div>
-        {name}
-        <small>
-          {formatQuantity(remainingQuantity, unit)} at {formatMoney(unitPriceCents)}
-        </small>
-      </div>
-      <InputNumber
-        aria-label={`Quantity of ${name}`}
-        min={0}
-        max={remainingQuantity}
-        step={UNITS[unit as Unit]?.step ?? 1}
-        value={quantity}
-        onChange={(value) =>
-          onChange({ ...draft, amounts: { ...draft.amounts, [itemId]: value ?? 0 }, cents: otherCents })
-        }
-      />
-      {byMoney && (
-        <InputNumber
-          aria-label={`Amount for ${name}`}
-          prefix="$"
-          min={0}
-          precision={2}
-          value={(cents ?? worth) / 100}
-          onChange={(value) =>
-            onChange({
-              ...draft,
-              amounts: { ...draft.amounts, [itemId]: 0 },
-              cents: { ...otherCents, [itemId]: Math.round((value ?? 0) * 100) },
-            })
-          }
-        />
-      )}
-    </div>
   )
 }
 
@@ -418,7 +321,7 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
   return (
     <div className="decision-statement">
       <TemplateButtons templates={templates} onInsert={onChange} />
-      <Item label={label} htmlFor="statement" error={error}>
+      <FieldItem label={label} htmlFor="statement" error={error}>
         <Input.TextArea
           id="statement"
           rows={2}
@@ -427,7 +330,7 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
           aria-invalid={error ? true : undefined}
           onChange={({ target }) => onChange(target.value)}
         />
-      </Item>
+      </FieldItem>
     </div>
   )
 }
@@ -517,7 +420,7 @@ function RequestInformation({ dispute }: CaseProps) {
   })
   return (
     <form {...form} aria-label="Ask">
-      <Item label="Recipient" error={errors.side && 'Choose a recipient'}>
+      <FieldItem label="Recipient" error={errors.side && 'Choose a recipient'}>
         <Radio.Group
           vertical
           value={values.side}
@@ -527,7 +430,7 @@ function RequestInformation({ dispute }: CaseProps) {
             label: `${side === 'buyer' ? 'The buyer' : 'The producer'}, ${sideLabel(side, dispute)}`,
           }))}
         />
-      </Item>
+      </FieldItem>
       <StatementField
         label="Your question"
         error={errors.statement}

@@ -54,7 +54,9 @@ function install(): void {
   globalThis.probe = {
     changedAt: performance.now(),
     isWaiting: () =>
-      [...document.querySelectorAll('.skeleton, .spinner, .loading-line, [aria-busy=true]')].some(isSeen),
+      [...document.querySelectorAll('.skeleton, .spinner, .loading-line, .ant-skeleton, [aria-busy=true]')].some(
+        isSeen,
+      ),
     noted: '',
     before: ['', ''],
     here: () => here().map(described),
@@ -127,9 +129,13 @@ function kindOf(element: Element): string {
   return [place, path, around, own, words].join(' > ')
 }
 
-/** Everything whose change a user could see, and separately the messages, which disappear by themselves. */
+/**
+ * Everything a user could see change, and separately the messages, which disappear on their own: the shop's toasts, and
+ * antd's messages and notifications in the consoles.
+ */
 function stateOf(control: Element): [page: string, announced: string] {
-  const messages = control.closest('.toasts') ? [] : [...document.querySelectorAll('.toasts [aria-live]')]
+  const places = '.toasts [aria-live], .ant-notification, .ant-message'
+  const messages = control.closest('.toasts, .ant-notification') ? [] : [...document.querySelectorAll(places)]
   const html = messages.reduce((rest, { outerHTML }) => rest.replace(outerHTML, ''), document.body.outerHTML)
   const announced = messages.map(({ textContent }) => textContent).join('')
   return [

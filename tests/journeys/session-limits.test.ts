@@ -101,8 +101,7 @@ test('assigning a role requires a recent code', async () => {
   const { visitor, phone } = await createStaff('Hal')
   const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const give = () =>
-    visitor.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
+  const give = () => visitor.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
   clock.advance({ minutes: 11 })
   const refused = await give()
   expectProblem(refused, 403, 'reauthentication_required')

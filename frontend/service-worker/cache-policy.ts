@@ -27,7 +27,7 @@ export function storedAccess({ pathname, searchParams }: URL): StoredAccess | un
 
 /** Whether the content of a URL never changes. */
 export const isUnchanging = ({ pathname }: URL): boolean =>
-  /^\/(?:assets|files|icons)\/|^\/favicon\.svg$/.test(pathname)
+  /^\/(?:assets|files|icons|images)\/|^\/favicon\.svg$/.test(pathname)
 
 /** Whether a URL belongs to a page of the app. */
 export const isPage = ({ pathname }: URL): boolean =>

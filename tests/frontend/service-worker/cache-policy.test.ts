@@ -33,7 +33,7 @@ describe('responses cached for offline use', () => {
 })
 
 test('scripts and images are immutable, pages are not', () => {
-  for (const path of ['/assets/index-a1.js', '/files/f1', '/icons/icon-192.png'])
+  for (const path of ['/assets/index-a1.js', '/files/f1', '/images/i1/640.webp', '/icons/icon-192.png'])
     expect(isUnchanging(at(path))).toBe(true)
   for (const path of ['/', '/sw.js', '/manifest.webmanifest', '/api/marketplace'])
     expect(isUnchanging(at(path))).toBe(false)

@@ -3,7 +3,7 @@ import type { checkoutContract, StartCheckoutForm } from '#domain/checkout/contr
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
-import { openCheckoutQuery } from '#frontend/shared/lib/open-checkout.ts'
+import { clockOffsetMs, openCheckoutQuery } from '#frontend/shared/lib/open-checkout.ts'
 import type { OpenCheckout } from './payment-countdown.ts'
 
 type Checkout = typeof checkoutContract
@@ -25,7 +25,10 @@ const addressOf = ({ checkoutId, key }: OpenCheckout) => ({ params: { id: checko
 export const checkoutQuery = (open: OpenCheckout) =>
   queryOptions({
     queryKey: [...keys.checkout(open.checkoutId), open.key],
-    queryFn: ({ signal }) => call(view, { ...addressOf(open), signal }),
+    queryFn: async ({ signal }) => {
+      const checkout = await call(view, { ...addressOf(open), signal })
+      return { ...checkout, clockOffsetMs: clockOffsetMs(checkout.now) }
+    },
   })
 
 /** Client secret for the card form. Fetched once per visit and never cached, because it authorizes the payment. */

@@ -18,9 +18,9 @@ const EXPIRED_POLL_MS = 3_000
 
 /** Continues or cancels an unfinished payment. Screen readers read the countdown on demand only. */
 export function CheckoutBar({ checkout }: { readonly checkout: OpenCheckout }) {
-  const { id: checkoutId, key, expiresAt, aheadMs } = checkout
+  const { id: checkoutId, key, expiresAt, clockOffsetMs } = checkout
   const [canceling, setCanceling] = useState(false)
-  const seconds = useSecondsLeft(expiresAt, aheadMs)
+  const seconds = useSecondsLeft(expiresAt, clockOffsetMs)
   const isOver = seconds === 0
   useLiveTopic('checkout', checkoutId, key)
   useQuery({ ...openCheckoutQuery, refetchInterval: isOver ? EXPIRED_POLL_MS : false })

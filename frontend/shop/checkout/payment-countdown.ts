@@ -57,14 +57,12 @@ function readCheckout(text: string | null): OpenCheckout | undefined {
   }
 }
 
-/**
- * Seconds until an instant, updated every second. `aheadMs` is how far the server's clock is ahead of the browser's.
- */
-export function useSecondsLeft(expiresAt: string, aheadMs = 0): number {
+/** Seconds until an instant of the server's clock, updated every second. */
+export function useSecondsLeft(expiresAt: string, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return secondsLeft(expiresAt, now + aheadMs)
+  return secondsLeft(expiresAt, now + clockOffsetMs)
 }

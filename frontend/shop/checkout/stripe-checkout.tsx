@@ -90,9 +90,12 @@ function EndedCheckout({ open, phase }: { readonly open: OpenCheckout; readonly 
   )
 }
 
+/** An open checkout and the offset of the server's clock. */
+type ShownCheckout = CheckoutView & { readonly clockOffsetMs: number }
+
 interface OpenPaymentProps {
   readonly open: OpenCheckout
-  readonly view: CheckoutView
+  readonly view: ShownCheckout
   readonly refetch: () => unknown
 }
 
@@ -274,7 +277,7 @@ function PaymentBack({ to }: { readonly to: string }) {
 
 interface PaymentCountdownProps {
   readonly open: OpenCheckout
-  readonly view: Pick<CheckoutView, 'expiresAt' | 'extendable'>
+  readonly view: Pick<ShownCheckout, 'expiresAt' | 'clockOffsetMs' | 'extendable'>
   /** Called once when the time is up. Only the server knows whether the checkout really expired. */
   readonly onExpired: () => unknown
 }
@@ -285,7 +288,7 @@ const URGENT_BELOW_S = 120
  * Remaining time of the reservation, which can be extended once near its end. Screen readers announce few milestones.
  */
 function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
-  const seconds = useSecondsLeft(view.expiresAt)
+  const seconds = useSecondsLeft(view.expiresAt, view.clockOffsetMs)
   const [announcement, setAnnouncement] = useState('')
   const nextAnnouncement = countdownAnnouncement(seconds)
   const isOver = seconds === 0

@@ -212,5 +212,6 @@ export function stockLabel({ available, unit, listed = true, forSale = true, reo
   return { tone: 'honey', text: formatRemaining(available, unit) }
 }
 
+/** Whether less than the smallest quantity on sale is available, or the product is delisted. */
 export const isSoldOut = ({ available, unit, listed = true }: StockState): boolean =>
   !listed || available < UNITS[unit].step

@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { productQuery, searchQuery } from '#frontend/shared/catalog/api.ts'
-import { ProductGrid, stockLabel } from '#frontend/shared/catalog/product-card.tsx'
+import { isSoldOut, ProductGrid, stockLabel } from '#frontend/shared/catalog/product-card.tsx'
 import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { useMarketAddress } from '#frontend/shared/lib/near.ts'
@@ -127,7 +127,7 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
         </p>
         <ComparablePrice product={product} />
         {product.listed ? <BuyBox key={product.id} product={product} /> : <ProductUnavailable product={product} />}
-        {isSoldOut(withReserved) && (
+        {offersStockAlert(withReserved) && (
           <Suspense fallback={null}>
             <StockAlertButton product={product} />
           </Suspense>
@@ -201,9 +201,11 @@ function FarmCard({ product }: { readonly product: ProductView }) {
   )
 }
 
+type Availability = Pick<ProductView, 'listed' | 'forSale' | 'reopensOn' | 'available' | 'unit'>
+
 /** Whether more stock would make the product available. Excludes producers who are closed or cannot sell. */
-const isSoldOut = ({ listed, forSale, reopensOn, available }: ProductView): boolean =>
-  listed && forSale && !reopensOn && available <= 0
+export const offersStockAlert = (product: Availability): boolean =>
+  product.listed && product.forSale && !product.reopensOn && isSoldOut(product)
 
 /** Shown instead of the buy box for a delisted product, which past orders and old links still open. */
 const ProductUnavailable = ({ product: { producerId, producerName } }: { readonly product: ProductView }) => (

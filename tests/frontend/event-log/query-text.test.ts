@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addQueryText, chipsOf, isComplete, lastToken, plainWords } from '#frontend/staff/event-log/query-text.ts'
+import {
+  addQueryText,
+  chipsOf,
+  isComplete,
+  lastToken,
+  plainWords,
+  typeCompletions,
+} from '#frontend/staff/event-log/query-text.ts'
 
 test('a query text becomes a filter', () => {
   expect(
@@ -40,6 +47,15 @@ test.each([
   ['kind:nobody', 'one of these: account, guest, staff, system'],
 ])('%s is refused with a reason', (text, reason) => {
   expect(addQueryText({}, text)).toEqual({ error: expect.stringContaining(reason) })
+})
+
+test('completing a list of types keeps the types before it', () => {
+  const types = ['OrderPaid', 'ProductListed', 'ProductPriceChanged']
+  expect(typeCompletions('OrderPaid,pricech', types)).toEqual([
+    { type: 'ProductPriceChanged', list: 'OrderPaid,ProductPriceChanged' },
+  ])
+  expect(typeCompletions('OrderPaid,', types).map(({ type }) => type)).toEqual(['ProductListed', 'ProductPriceChanged'])
+  expect(typeCompletions('paid', types)).toEqual([{ type: 'OrderPaid', list: 'OrderPaid' }])
 })
 
 test('each chip removes its own part of the filter', () => {

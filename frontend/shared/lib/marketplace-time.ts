@@ -65,9 +65,6 @@ export const formatShortDay = formatter(short)
 /** `Sep 1, 2026, 9:30 AM EDT`. */
 export const formatDateTime = formatter({ ...short, ...time, timeZoneName: 'short' })
 
-/** The calendar day of an instant in the marketplace's zone: `2026-05-03`. */
-export const dayOf = formatter({ dateStyle: 'short' }, 'en-CA')
-
 /** `May 3, 2026`. Calendar days have no time zone. */
 export const formatDay = (day: CalendarDate): string =>
   new Date(day).toLocaleDateString('en-US', { ...long, timeZone: 'UTC' })
@@ -81,7 +78,7 @@ export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
 /** `8:03:36 AM`. */
 export const timeWithSeconds = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
-/** The calendar day of an instant in the marketplace's zone. The Canadian English locale formats dates as ISO. */
+/** `2026-05-03`: the calendar day of an instant in the marketplace's zone, by the Canadian English date format. */
 export const marketDay = formatter({ dateStyle: 'short' }, 'en-CA')
 
 /** Today's date in the marketplace: `2026-05-03`. While the page hydrates, the day on which the server rendered it. */

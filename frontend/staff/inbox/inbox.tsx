@@ -19,7 +19,7 @@ import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/conso
 import { DateTime, labelOfCode } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
-import { dayOf, formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatMonthDay, formatTime, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { DISCREPANCIES } from '#frontend/staff/reconciliation/discrepancy-labels.ts'
 import { inboxQuery, isUnread, markOpened, openedAtom } from './api.ts'
@@ -197,7 +197,8 @@ const AUTHORS: Readonly<Record<NonNullable<InboxItem['lastMessage']>['by'], stri
 }
 
 /** `8:06 AM` today, otherwise `Nov 20`. */
-const shortTime = (at: string): string => (dayOf(at) === dayOf(Date.now()) ? formatTime(at) : formatMonthDay(at))
+const shortTime = (at: string): string =>
+  marketDay(at) === marketDay(Date.now()) ? formatTime(at) : formatMonthDay(at)
 
 function pathOf({ record, id, topic }: InboxItem): string {
   switch (record) {

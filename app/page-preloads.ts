@@ -1,6 +1,6 @@
 import { CAN_AUDIT, CAN_USE_INBOX, STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { filtersIn, PAGE_SIZE, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
-import { addressOf } from '#frontend/shared/lib/endpoint.ts'
+import { urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { isConsolePath, paths } from '#frontend/shared/lib/paths.ts'
 import type { PagePreloads } from '#platform/http/page-preloads.ts'
 
@@ -39,14 +39,14 @@ const ENTITY_PAGES: Readonly<Record<string, (id: string, query: URLSearchParams)
     reads: [
       `/api/producer-profiles/${id}`,
       // Another tab shows no products.
-      ...(query.has('tab') ? [] : [addressOf('/api/products', { query: { producerId: id, pageSize: 96 } })]),
+      ...(query.has('tab') ? [] : [urlOf('/api/products', { query: { producerId: id, pageSize: 96 } })]),
     ],
   }),
 }
 
 const productReviews = (id: string) => [`/api/products/${id}/reviews?sort=newest&filter=all&page=1`]
 
-const BEST_RATED = addressOf('/api/products', {
+const BEST_RATED = urlOf('/api/products', {
   query: { categories: 'vegetables,fruits', inStock: 'true', sortBy: 'rating', pageSize: 24 },
 })
 
@@ -60,7 +60,7 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
     modules: ['shop/home/home.tsx'],
     reads: [
       BEST_RATED,
-      addressOf('/api/products', { query: { inStock: 'true', sortBy: 'newest', pageSize: 8 } }),
+      urlOf('/api/products', { query: { inStock: 'true', sortBy: 'newest', pageSize: 8 } }),
       '/api/producer-profiles/featured',
       '/api/featured-reviews',
     ],
@@ -68,19 +68,19 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
   [paths.marketplace]: (query) => {
     const filters = filtersIn(query)
     const producers = producerSearchOf(filters)
-    const count = addressOf('/api/producer-profiles/count', { query: producers })
+    const count = urlOf('/api/producer-profiles/count', { query: producers })
     return query.get('tab') === 'producers'
       ? {
           modules: ['shop/marketplace/marketplace.tsx', 'shop/marketplace/results.tsx'],
           reads: [
-            addressOf('/api/products', { query: searchOf({ ...filters, page: 1 }, 1) }),
+            urlOf('/api/products', { query: searchOf({ ...filters, page: 1 }, 1) }),
             count,
-            addressOf('/api/producer-profiles', { query: producers }),
+            urlOf('/api/producer-profiles', { query: producers }),
           ],
         }
       : {
           modules: ['shop/marketplace/marketplace.tsx'],
-          reads: [addressOf('/api/products', { query: searchOf(filters, PAGE_SIZE) }), count],
+          reads: [urlOf('/api/products', { query: searchOf(filters, PAGE_SIZE) }), count],
         }
   },
   [paths.findProducers]: (query) => ({

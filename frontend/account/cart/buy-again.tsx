@@ -6,6 +6,7 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import {
   add,
+  addableQuantity,
   type Cart,
   type CartLine,
   cartAtom,
@@ -13,13 +14,12 @@ import {
   cartQuote,
   chooseFulfillment,
   isFull,
-  roomFor,
   type Way,
 } from '#frontend/shared/cart/cart.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
-import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
+import { showToast, toast } from '#frontend/shared/ui/toasts.tsx'
 import './cart.css'
 
 interface BuyAgainProps {
@@ -65,13 +65,13 @@ function useBuyAgain(order: BoughtBefore) {
     setBusy(true)
     try {
       const today = await queries.fetchQuery({
-        ...cartQuote({ lines: leastOf(order), ways: {}, places: {} }),
+        ...cartQuote({ lines: minimumLines(order), ways: {}, places: {} }),
         staleTime: 0,
       })
       const result = buyAgain(store.get(cartAtom), order, today)
       store.set(cartAtom, () => result.cart)
       if (result.notes.length > 0) setReorder(result)
-      else passingToast({ ...ALL_ADDED, action: { label: 'View cart', run: openDrawer } })
+      else showToast({ ...ALL_ADDED, action: { label: 'View cart', run: openDrawer } })
     } catch (error) {
       toast({ title: 'Something went wrong', text: errorMessage(error), tone: 'error' })
     } finally {
@@ -137,7 +137,7 @@ interface Reorder {
 }
 
 /** The smallest orderable quantity of each item: a problem with that is a problem with any quantity. */
-export const leastOf = ({ lines }: BoughtBefore): CartLine[] =>
+export const minimumLines = ({ lines }: BoughtBefore): CartLine[] =>
   lines.map(({ itemId, unit }) => ({ productId: itemId, quantity: UNITS[unit as Unit]?.step ?? 1 }))
 
 /** The cart with the order's items that are available today, and notes about the others. */
@@ -162,7 +162,7 @@ function reorderLine({ cart, added, notes }: Reorder, line: BoughtLine, today: C
   if (current.unit !== line.unit) return skipped(`now sold ${unit.label}, so please choose how much you want.`)
   if (current.problem) return skipped(lowerFirst(current.problem))
   if (isFull(cart, productId)) return skipped('your cart is full.')
-  const quantity = roomFor(
+  const quantity = addableQuantity(
     cart,
     { productId, quantity: line.quantity },
     Math.floor(current.available / unit.step) * unit.step,

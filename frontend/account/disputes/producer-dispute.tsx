@@ -8,11 +8,11 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { StatusTag } from '#frontend/shared/console/format.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { disputeQuery } from '#frontend/shared/disputes/api.ts'
-import { reportedItems, waySteps } from '#frontend/shared/disputes/case-head.tsx'
+import { disputeSteps, reportedItems } from '#frontend/shared/disputes/dispute-header.tsx'
 import { disputeTone, problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { CaseMain } from './case-main.tsx'
+import { DisputeDetails } from './dispute-details.tsx'
 import './producer-dispute.css'
 
 /** A dispute about an order, for its producer. */
@@ -43,7 +43,7 @@ export function ProducerDisputePage() {
       <QueryState query={found}>
         {(loaded) => (
           <div className="producer-dispute">
-            <CaseMain dispute={loaded} orderKey={undefined} />
+            <DisputeDetails dispute={loaded} orderKey={undefined} />
             <div className="producer-dispute-side">
               <Summary dispute={loaded} />
               <Progress dispute={loaded} />
@@ -80,7 +80,7 @@ const Summary = ({ dispute }: { readonly dispute: DisputeView }) => (
 const STEP_STATUS = { done: 'finish', now: 'process', ahead: 'wait', stopped: 'error' } as const
 
 function Progress({ dispute }: { readonly dispute: DisputeView }) {
-  const steps = waySteps(dispute)
+  const steps = disputeSteps(dispute)
   return (
     <section aria-label="Progress" className="producer-dispute-progress">
       <h2>Progress</h2>

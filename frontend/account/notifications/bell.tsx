@@ -8,7 +8,14 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { feedQuery, newNotifications, settingsQuery, useClearAll, useReadAll, useReadOne } from './api.ts'
+import {
+  feedQuery,
+  newNotifications,
+  settingsQuery,
+  useClearNotifications,
+  useMarkAllRead,
+  useMarkRead,
+} from './api.ts'
 import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
@@ -17,14 +24,14 @@ const PANEL = 'bell-panel'
 /** The bell with its panel. The browser closes the panel on Escape or a click outside, and restores the focus. */
 export function Bell() {
   const feed = useQuery(feedQuery)
-  const { mutate: readOne } = useReadOne()
+  const { mutate: readOne } = useMarkRead()
   const [open, setOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const unread = feed.data?.unread ?? 0
   useNewNotifications(feed.data, readOne)
   return (
     <>
-      <button type="button" className="bell" popoverTarget={PANEL} aria-expanded={open} aria-label={bellName(unread)}>
+      <button type="button" className="bell" popoverTarget={PANEL} aria-expanded={open} aria-label={bellLabel(unread)}>
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path className="icon-line" d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4 4h4M12 5V3.5" />
         </svg>
@@ -62,8 +69,8 @@ interface BellPanelProps {
 }
 
 function BellPanel({ feed, onRead, close }: BellPanelProps) {
-  const readAll = useReadAll()
-  const clearAll = useClearAll()
+  const readAll = useMarkAllRead()
+  const clearAll = useClearNotifications()
   const newest = feed.data?.notifications[0]?.createdAt
   return (
     <>
@@ -163,7 +170,7 @@ export function formatTimeAgo(at: string, now: number): string {
 export const badgeOf = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
 /** The bell's accessible name: contains the visible number and, for `9+`, the exact one. */
-export function bellName(unread: number): string {
+export function bellLabel(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `Notifications, ${badgeOf(unread)} unread${unread > 9 ? ` (${unread})` : ''}`
 }

@@ -267,7 +267,7 @@ function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonl
           ['Processing fee', money.processingFeeCents],
         ]}
         sum={[sum, money.totalCents]}
-        since={
+        laterChanges={
           money.storeCreditCents > 0
             ? [
                 ['Store credit', money.storeCreditCents],

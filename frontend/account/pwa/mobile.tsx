@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import {
-  abilityQuery,
   devicesQuery,
   PUSH_UNAVAILABLE,
   pushProblem,
+  pushSupportQuery,
   useAddDevice,
 } from '#frontend/account/notifications/push-devices.ts'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
@@ -86,7 +86,7 @@ function PushNotifications() {
 
 function ThisDevice({ accountId }: { readonly accountId: string }) {
   const found = useQuery(devicesQuery)
-  const ability = useQuery(abilityQuery)
+  const ability = useQuery(pushSupportQuery)
   const add = useAddDevice(accountId)
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data || !ability.data) return <Skeleton height="6rem" />

@@ -19,7 +19,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { orderQuery } from '#frontend/shared/orders/api.ts'
 import { refundParts, refundReasonText, refundStatusLabel } from '#frontend/shared/orders/order-refunds.tsx'
 import { StepButtons } from './order-steps.tsx'
-import { earnings, fulfillmentLabel, saleShare, takenBack } from './order-views.ts'
+import { earningsCents, fulfillmentLabel, reversedCents, saleShareCents } from './order-views.ts'
 import { RefundOrder } from './refund-order.tsx'
 
 const DRAWER_WIDTH = 640
@@ -216,18 +216,18 @@ function Buyer({ order: { contact, buyerName, status } }: { readonly order: Orde
 type OrderLine = OrderCard['lines'][number]
 
 function OrderItems({ order }: { readonly order: OrderView }) {
-  const back = takenBack(order)
+  const back = reversedCents(order)
   const amounts: readonly (readonly [label: string, cents: number, strong?: boolean])[] = [
     ['Subtotal', order.subtotalCents],
     ['Delivery', order.deliveryFeeCents],
     ['Platform fee', -(order.platformFeeCents ?? 0)],
     ...(back > 0
       ? ([
-          ['Sale', saleShare(order)],
+          ['Sale', saleShareCents(order)],
           ['Refunded', -back],
         ] as const)
       : []),
-    ['Your earnings', earnings(order), true],
+    ['Your earnings', earningsCents(order), true],
   ]
   return (
     <Table<OrderLine>

@@ -8,7 +8,7 @@ import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { packingQuery, useChangeMany } from './api.ts'
@@ -100,7 +100,7 @@ interface ListsProps {
 }
 
 function Lists({ producerName, slips, missing, at }: ListsProps) {
-  const { list, narrow } = useListAddress(LISTS)
+  const { list, setFilters } = useListParams(LISTS)
   // A single order needs no pick list next to its slip.
   const lines = slips.length > 1 ? pickLines(slips) : []
   return (
@@ -118,7 +118,7 @@ function Lists({ producerName, slips, missing, at }: ListsProps) {
           <Segmented<(typeof PRINTED)[number]>
             aria-label="What to print"
             value={list.print}
-            onChange={(print) => narrow({ print })}
+            onChange={(print) => setFilters({ print })}
             options={[
               { value: 'both', label: 'Both' },
               { value: 'picks', label: 'Pick list' },

@@ -9,7 +9,7 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 import type { Toast } from '#frontend/shared/ui/toast-queue.ts'
-import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
+import { showToast, toast } from '#frontend/shared/ui/toasts.tsx'
 
 /** The cart as stored in the browser: products, quantities and fulfillment methods. The server computes all prices. */
 export interface Cart {
@@ -29,7 +29,7 @@ export interface CartLine {
 }
 export type Way = FulfillmentMethod
 
-export const EMPTY: Cart = { lines: [], ways: {}, places: {} }
+export const EMPTY_CART: Cart = { lines: [], ways: {}, places: {} }
 
 /** Adds to an existing line, or adds a new line. */
 export function add(cart: Cart, { productId, quantity }: CartLine): Cart {
@@ -48,7 +48,7 @@ export function setQuantity(cart: Cart, line: CartLine): Cart {
 }
 
 /** Records the prices the buyer has seen. */
-export const seePrices = (cart: Cart, prices: Readonly<Record<string, number>>): Cart => ({
+export const recordSeenPrices = (cart: Cart, prices: Readonly<Record<string, number>>): Cart => ({
   ...cart,
   seen: { ...cart.seen, ...prices },
 })
@@ -59,7 +59,7 @@ export const remove = (cart: Cart, productId: string): Cart => ({
 })
 
 /** Restores a removed line at its position, unless the cart is full. */
-export function putBack(cart: Cart, line: CartLine, index: number): Cart {
+export function restoreLine(cart: Cart, line: CartLine, index: number): Cart {
   if (isFull(cart, line.productId)) return cart
   const others = remove(cart, line.productId).lines
   return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
@@ -75,7 +75,7 @@ export const quantityOf = (cart: Pick<Cart, 'lines'>, productId: string): number
   cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
 
 /** How much of the line can be added within the available stock. */
-export const roomFor = (cart: Cart, { productId, quantity }: CartLine, available: number): number =>
+export const addableQuantity = (cart: Cart, { productId, quantity }: CartLine, available: number): number =>
   Math.max(0, Math.min(quantity, available - quantityOf(cart, productId)))
 
 export const isFull = (cart: Cart, productId: string): boolean =>
@@ -95,7 +95,7 @@ export function readCart(text: string | null): Cart {
     }
   } catch {
     // Nothing is stored, or the value is not ours.
-    return EMPTY
+    return EMPTY_CART
   }
 }
 
@@ -137,7 +137,7 @@ export const cartAtom = storedCart(() => localStorage)
 export const buyNowAtom = storedCart(() => sessionStorage, 'farmgate.buy-now')
 
 /** The cart that `useCart` and `useCartQuote` use in this subtree. */
-export const CartInUse = createContext(cartAtom)
+export const CartAtomContext = createContext(cartAtom)
 
 export const cartDrawerAtom = atom(false)
 
@@ -145,7 +145,7 @@ type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Creates a stored cart. If the browser blocks `storage`, the cart lasts as long as the page. */
 export function storedCart(storage: () => CartStorage, key = 'farmgate.cart') {
-  const stored = atom<Cart>(attempt(() => readCart(storage().getItem(key))) ?? EMPTY)
+  const stored = atom<Cart>(attempt(() => readCart(storage().getItem(key))) ?? EMPTY_CART)
   stored.onMount = (set) => {
     // Another tab changed the cart; a null key means that it cleared all storage.
     const onStorage = (event: StorageEvent) => {
@@ -167,7 +167,7 @@ export function storedCart(storage: () => CartStorage, key = 'farmgate.cart') {
 
 /** An empty cart removes the stored entry. */
 const persist = (storage: CartStorage, key: string, cart: Cart): void =>
-  cart === EMPTY ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(cart))
+  cart === EMPTY_CART ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(cart))
 
 function attempt<T>(operation: () => T): T | undefined {
   try {
@@ -193,8 +193,8 @@ export interface CartProduct {
 
 /** The cart and its changes. Empty until the page has hydrated. */
 export function useCart() {
-  const [stored, change] = useAtom(useContext(CartInUse))
-  const cart = useHydrated() ? stored : EMPTY
+  const [stored, change] = useAtom(useContext(CartAtomContext))
+  const cart = useHydrated() ? stored : EMPTY_CART
   const changeBuyNow = useSetAtom(buyNowAtom)
   const openDrawer = useSetAtom(cartDrawerAtom)
   return {
@@ -210,12 +210,12 @@ export function useCart() {
     add: (product: CartProduct, quantity: number) => {
       const line = {
         productId: product.id,
-        quantity: roomFor(cart, { productId: product.id, quantity }, product.available),
+        quantity: addableQuantity(cart, { productId: product.id, quantity }, product.available),
       }
       const withLine = (now: Cart) =>
-        add(quantityOf(now, product.id) > 0 ? now : seePrices(now, pricesOf(product)), line)
+        add(quantityOf(now, product.id) > 0 ? now : recordSeenPrices(now, pricesOf(product)), line)
       if (line.quantity > 0) change(withLine)
-      const dismissToast = passingToast({
+      const dismissToast = showToast({
         ...addToCartMessage(cart, product, { wanted: quantity, added: line.quantity }),
         action: { label: 'View cart', run: () => openDrawer(true) },
       })
@@ -242,7 +242,7 @@ export function useCart() {
       const line = cart.lines[index]
       change((now) => remove(now, productId))
       toast({ title: 'Removed from cart', text: `${name} is no longer in your cart` })
-      return () => change((now) => (line ? putBack(now, line, index) : now))
+      return () => change((now) => (line ? restoreLine(now, line, index) : now))
     },
     chooseWay: (producerId: string, way: Way, pickupLocationId?: string) =>
       change((now) => chooseFulfillment(now, producerId, way, pickupLocationId)),

@@ -1,13 +1,13 @@
 import { App, Button, Space, Typography, Upload } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { documentUploadTarget, PAPER_TYPES, type UploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
+import { DOCUMENT_TYPES, documentUploadTarget, type UploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
 import type { StoredDocument } from '#frontend/shared/ui/document-field.tsx'
 
 const CameraCapture = lazy(async () => ({
   default: (await import('#frontend/shared/ui/camera-capture.tsx')).CameraCapture,
 }))
 
-const IMAGE_TYPES = PAPER_TYPES.filter((type) => type.startsWith('image/')).join()
+const IMAGE_TYPES = DOCUMENT_TYPES.filter((type) => type.startsWith('image/')).join()
 
 interface DocumentUploadProps {
   readonly max: number
@@ -33,7 +33,7 @@ export function DocumentUpload({
   const { message } = App.useApp()
   const [uploading, setUploading] = useState(false)
   const send = async (file: File) => {
-    const problem = target.troubleWith(file)
+    const problem = target.validate(file)
     if (problem) return void message.error(`${problem.title}. ${problem.text}`)
     setUploading(true)
     onBusy(true)
@@ -54,7 +54,7 @@ export function DocumentUpload({
       <Space wrap>
         <Upload
           id={id}
-          accept={PAPER_TYPES.join()}
+          accept={DOCUMENT_TYPES.join()}
           disabled={full}
           fileList={documents.map((document) => ({ uid: document.id, name: document.name, status: 'done' }))}
           customRequest={({ file }) => void send(file as File)}

@@ -15,9 +15,9 @@ import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { type RefundableTotals, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { Checkbox } from '#frontend/shared/ui/fields.tsx'
-import { PickLines } from './line-picker.tsx'
+import { LinePicker } from './line-picker.tsx'
 import { RefundLine } from './refund-line.tsx'
-import { type Draft, exceeded, linesOf, refundLinesOf } from './resolution-draft.ts'
+import { exceededAmountError, linesOf, type ResolutionDraft, refundLinesOf } from './resolution-draft.ts'
 
 /** A resolution with its items: `Partial refund: 1.5 lb Tomatoes, delivery`. */
 export function resolutionLabel(resolution: Resolution, dispute: Pick<DisputeView, 'orderLines' | 'paid'>): string {
@@ -49,7 +49,7 @@ export function refundOf(dispute: Priced, resolution: Refund): ReturnType<typeof
 }
 
 /** The part of a refund charged to the producer's payouts, in cents. Excludes the platform fee, which they get back. */
-export const producerBearsCents = (dispute: Priced, resolution: Refund): number =>
+export const producerShareCents = (dispute: Priced, resolution: Refund): number =>
   producerShare(refundOf(dispute, resolution))
 
 /** Buyers never get the platform fee back, so the current fee schedule is sufficient. */
@@ -82,33 +82,33 @@ function refundableOf({ orderLines, paid, refunded, platformFee }: Priced): Refu
 const total = ({ subtotalCents, deliveryFeeCents, taxCents, processingFeeCents }: DisputeView['paid']): number =>
   subtotalCents + deliveryFeeCents + taxCents + processingFeeCents
 
-export const leftCents = ({ paid, refunded }: Pick<Priced, 'paid' | 'refunded'>): number =>
+export const unrefundedCents = ({ paid, refunded }: Pick<Priced, 'paid' | 'refunded'>): number =>
   total(paid) - total(refunded)
 
 const storeCredit: ResolutionForm<'store_credit'> = {
   label: 'Store credit',
-  of: (draft) => ({
+  toResolution: (draft) => ({
     kind: 'store_credit',
     lines: [...refundLinesOf(draft)],
     includesDelivery: draft.delivery,
     fault: draft.fault,
   }),
   Fields: RefundFields,
-  fits: ({ storeCreditAvailable }) => storeCreditAvailable,
-  wished: 'store_credit',
+  isPossible: ({ storeCreditAvailable }) => storeCreditAvailable,
+  onlyIfDesired: 'store_credit',
 }
 
 const replacement: ResolutionForm<'replacement'> = {
   label: 'Replacement',
-  of: ({ amounts }) => ({ kind: 'replacement', lines: linesOf(amounts) }),
+  toResolution: ({ amounts }) => ({ kind: 'replacement', lines: linesOf(amounts) }),
   Fields: ReplacementFields,
-  wished: 'replacement',
+  onlyIfDesired: 'replacement',
 }
 
 function ReplacementFields({ dispute, draft, onChange, error }: FieldsProps) {
   return (
     <>
-      <PickLines
+      <LinePicker
         lines={refundableLines(dispute)}
         amounts={draft.amounts}
         onChange={(amounts) => onChange({ ...draft, amounts })}
@@ -129,7 +129,7 @@ const FieldError = ({ children }: { readonly children: string | undefined }) =>
 type Chosen = Parameters<ComponentProps<typeof RefundLine>['onChange']>[0]
 
 /** A line is refunded by quantity or by amount, never both. */
-function withLine({ amounts, cents = {} }: Draft, itemId: string, chosen: Chosen) {
+function withLine({ amounts, cents = {} }: ResolutionDraft, itemId: string, chosen: Chosen) {
   const { [itemId]: _, ...others } = cents
   if (chosen.cents === undefined) return { amounts: { ...amounts, [itemId]: chosen.quantity }, cents: others }
   return { amounts: { ...amounts, [itemId]: 0 }, cents: { ...others, [itemId]: chosen.cents } }
@@ -156,14 +156,14 @@ function RefundFields({ dispute, draft, onChange, error }: FieldsProps) {
           Include the delivery fee
         </Checkbox>
       )}
-      <FieldError>{error && (exceeded(dispute, draft) ?? error)}</FieldError>
+      <FieldError>{error && (exceededAmountError(dispute, draft) ?? error)}</FieldError>
     </>
   )
 }
 
 const partialRefund: ResolutionForm<'partial_refund'> = {
   label: 'Partial refund',
-  of: (draft) => ({
+  toResolution: (draft) => ({
     kind: 'partial_refund',
     lines: [...refundLinesOf(draft)],
     includesDelivery: draft.delivery,
@@ -174,31 +174,31 @@ const partialRefund: ResolutionForm<'partial_refund'> = {
 
 const improvementPlan: ResolutionForm<'improvement_plan'> = {
   label: 'Improvement plan',
-  of: ({ dueOn }) => ({ kind: 'improvement_plan', dueOn }),
+  toResolution: ({ dueOn }) => ({ kind: 'improvement_plan', dueOn }),
 }
 
 const fullRefund: ResolutionForm<'full_refund'> = {
   label: 'All items and delivery',
-  of: ({ fault }) => ({ kind: 'full_refund', fault }),
+  toResolution: ({ fault }) => ({ kind: 'full_refund', fault }),
 }
 
 /** How one kind of resolution is composed. */
 interface ResolutionForm<K extends Resolution['kind']> {
   readonly label: string
   /** Converts the draft to the contract's shape. */
-  readonly of: (draft: Draft) => Extract<Resolution, { kind: K }>
+  readonly toResolution: (draft: ResolutionDraft) => Extract<Resolution, { kind: K }>
   /** Input fields for this kind, including their errors. */
   readonly Fields?: ComponentType<FieldsProps>
   /** Whether this resolution is possible for the dispute. */
-  readonly fits?: (dispute: DisputeView) => boolean
+  readonly isPossible?: (dispute: DisputeView) => boolean
   /** Available only if the buyer requested this; a decision cannot grant it otherwise. */
-  readonly wished?: DesiredResolution
+  readonly onlyIfDesired?: DesiredResolution
 }
 
 export interface FieldsProps {
   readonly dispute: DisputeView
-  readonly draft: Draft
-  readonly onChange: (draft: Draft) => void
+  readonly draft: ResolutionDraft
+  readonly onChange: (draft: ResolutionDraft) => void
   readonly error?: string | undefined
 }
 
@@ -208,7 +208,7 @@ const refundableLines = ({ orderLines }: DisputeView): DisputeView['orderLines']
 
 const denied: ResolutionForm<'claim_denied'> = {
   label: 'Claim denied',
-  of: () => ({ kind: 'claim_denied' }),
+  toResolution: () => ({ kind: 'claim_denied' }),
 }
 
 /** All resolutions and how they are composed. */
@@ -226,4 +226,5 @@ export const labelOf = (kind: Resolution['kind'], { paid }: Pick<DisputeView, 'p
   kind === 'full_refund' && paid.deliveryFeeCents === 0 ? 'All items' : RESOLUTIONS[kind].label
 
 /** The draft in the contract's shape; undefined while nothing is selected. */
-export const resolutionOf = (draft: Draft): Resolution | undefined => draft.kind && RESOLUTIONS[draft.kind].of(draft)
+export const resolutionOf = (draft: ResolutionDraft): Resolution | undefined =>
+  draft.kind && RESOLUTIONS[draft.kind].toResolution(draft)

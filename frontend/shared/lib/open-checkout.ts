@@ -25,7 +25,7 @@ export const openCheckoutQuery = queryOptions({
 export const useOpenCheckout = (): OpenCheckout | null | undefined => useQuery(openCheckoutQuery).data
 
 /** Adds the quantity reserved by the buyer's own open checkout to a product's available stock. */
-export function useOwnAvailable<P extends { readonly id: string; readonly available: number }>(product: P): P {
+export function useWithOwnReservation<P extends { readonly id: string; readonly available: number }>(product: P): P {
   const { data: own = 0 } = useQuery({ ...openCheckoutQuery, select: (checkout) => reservedIn(checkout, product.id) })
   return own > 0 ? { ...product, available: product.available + own } : product
 }

@@ -38,7 +38,7 @@ export interface CheckboxProps {
   /** The label and other content on its line. */
   readonly children: ReactNode
   /** Name of the radio group; without it, the control is a checkbox. */
-  readonly oneOf?: string
+  readonly radioGroup?: string
   readonly className?: string
 }
 

@@ -6,7 +6,15 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { multiplyCents } from '#domain/kernel/money.ts'
 import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
-import { CartInUse, type CartLine, cartAtom, cartQuote, EMPTY, useCart, type Way } from '#frontend/shared/cart/cart.ts'
+import {
+  CartAtomContext,
+  type CartLine,
+  cartAtom,
+  cartQuote,
+  EMPTY_CART,
+  useCart,
+  type Way,
+} from '#frontend/shared/cart/cart.ts'
 import { live } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
@@ -117,7 +125,7 @@ function useRemoval(): Removal | undefined {
 }
 
 /** Discards the undo of a removal when the cart closes. */
-export function useRemovalsUntilClosed(): void {
+export function useDiscardUndoOnClose(): void {
   const setRemoval = useSetAtom(removalAtom)
   useEffect(() => () => setRemoval(undefined), [setRemoval])
 }
@@ -230,7 +238,7 @@ function ClearCart() {
     const text = before.lines.length === 1 ? '1 product was removed' : `${before.lines.length} products were removed`
     const productId = before.lines[0]?.productId ?? ''
     recordRemoval({ text, remaining: [], productId, undo: () => change(() => before) })
-    change(() => EMPTY)
+    change(() => EMPTY_CART)
     toast({ title: 'Cart cleared' })
   }
   return (
@@ -372,7 +380,7 @@ export function CartTotals({ totals, storeCreditCents = 0, updating = false }: C
           ['Processing fee', totals.processingFeeCents],
         ]}
         sum={['Total', totals.totalCents]}
-        since={
+        laterChanges={
           storeCreditCents > 0
             ? [
                 ['Store credit', -storeCreditCents],
@@ -391,7 +399,7 @@ export function CartTotals({ totals, storeCreditCents = 0, updating = false }: C
  * products.
  */
 export function useCartQuote(zipCode?: string) {
-  const cart = useAtomValue(useContext(CartInUse))
+  const cart = useAtomValue(useContext(CartAtomContext))
   const query = useQuery(cartQuote(cart, zipCode))
   const products = cart.lines
     .map(({ productId }) => productId)

@@ -12,8 +12,8 @@ import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-pag
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import {
-  exactTimeWords,
   formatDateTime,
+  formatPreciseTime,
   formatShortDay,
   instantOf,
   marketDay,
@@ -155,7 +155,7 @@ const COLUMNS: readonly ConsoleColumn<Access>[] = [
       <time dateTime={at} title={formatDateTime(at)}>
         {formatShortDay(at)}
         <br />
-        {exactTimeWords(at)}
+        {formatPreciseTime(at)}
       </time>
     ),
   },

@@ -24,7 +24,7 @@ import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import {
   type CertificateReference,
-  certificateDocumentAddress,
+  certificateDocumentUrl,
   certificateQuery,
   type Submission,
   useApproveCertificate,
@@ -197,7 +197,7 @@ function Document({ details, canDecide }: CertificateProps & { readonly canDecid
     <DocumentPreview
       key={id}
       documents={id ? [{ id, name: `${CERTIFICATIONS[certification].label} certificate` }] : []}
-      addressOf={() => certificateDocumentAddress({ productId, certification })}
+      urlOf={() => certificateDocumentUrl({ productId, certification })}
       openFirst
       empty={
         submission ? 'The producer did not upload a document' : 'Documents are shown while a submission is in review'

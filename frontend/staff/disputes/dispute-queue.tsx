@@ -9,7 +9,7 @@ import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/conso
 import { DateTime } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { problemLabel } from '#frontend/shared/disputes/dispute-status.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { queueQuery } from './api.ts'
 import { StageTag } from './dispute.tsx'
@@ -36,7 +36,7 @@ const EMPTY: Readonly<Record<QueueFilter, string>> = {
 
 /** All disputes by due date. The URL holds the filter and the page. */
 export function DisputeQueuePage() {
-  const { list, narrow } = useListAddress(CHOICES)
+  const { list, setFilters } = useListParams(CHOICES)
   const found = useQuery(queueQuery(list))
   const navigate = useNavigate()
   return (
@@ -46,7 +46,7 @@ export function DisputeQueuePage() {
         label: 'Disputes by status',
         items: queueFilters.map((key) => ({ key, label: LABELS[key], count: found.data?.counts[key] })),
         active: list.show,
-        onChange: (show) => narrow({ show: show as QueueFilter }),
+        onChange: (show) => setFilters({ show: show as QueueFilter }),
       })}
     >
       <QueryState query={found}>

@@ -7,7 +7,7 @@ import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
-import { exactTimeWords, formatDateTime, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatPreciseTime, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { countsQuery, eventsQuery } from './api.ts'
@@ -218,7 +218,7 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
 const Time = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={formatDateTime(at)} className="log-time">
     {formatShortDay(at)}
-    <span>{exactTimeWords(at)}</span>
+    <span>{formatPreciseTime(at)}</span>
   </time>
 )
 

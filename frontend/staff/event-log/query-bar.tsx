@@ -7,9 +7,9 @@ import { namesQuery, suggestionsQuery, typesQuery } from './api.ts'
 import {
   addQueryText,
   chipsOf,
+  freeTextToken,
   isComplete,
   lastToken,
-  plainWords,
   QUERY_FIELDS,
   typeCompletions,
 } from './query-text.ts'
@@ -119,7 +119,7 @@ function useCompletions(text: string): Completion[] {
     ...suggestionsQuery((kind ?? 'product') satisfies SuggestedKind, value),
     enabled: kind !== undefined,
   })
-  const words = plainWords(text)
+  const words = freeTextToken(text)
   const name = useDebouncedValue(words.value, TYPING_MS)
   const all = useQuery({ ...namesQuery(name), enabled: name.length >= MIN_NAME_LENGTH })
   const before = text.slice(0, start)

@@ -161,7 +161,7 @@ export function typeCompletions(
 }
 
 /** The words at the end of a text that belong to no field; they may be part of a name. */
-export function plainWords(text: string): { readonly start: number; readonly value: string } {
+export function freeTextToken(text: string): { readonly start: number; readonly value: string } {
   const start = /^(?:.*(?::[^\s"]+|"[^"]*"|[<>=]\S+)\s+)?/.exec(text)![0].length
   const value = text.slice(start)
   return { start, value: /[":<>=]/.test(value) ? '' : value.trim() }

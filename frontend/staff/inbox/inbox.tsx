@@ -18,7 +18,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, labelOfCode } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDateTime, formatMonthDay, formatTime, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { DISCREPANCIES } from '#frontend/staff/reconciliation/discrepancy-labels.ts'
@@ -30,7 +30,7 @@ const FILTERS: Readonly<Record<InboxFilter, string>> = { all: 'All', mine: 'Mine
 
 /** All pending work of the user's role, by due date. The URL holds the filters and the page. */
 export function InboxPage() {
-  const { list, narrow } = useListAddress(CHOICES)
+  const { list, setFilters } = useListParams(CHOICES)
   const type = list.type || undefined
   const found = useQuery(inboxQuery({ ...list, type }))
   return (
@@ -40,7 +40,7 @@ export function InboxPage() {
         label: 'Assignment',
         items: inboxFilters.map((key) => ({ key, label: FILTERS[key], count: found.data?.counts[key] })),
         active: list.show,
-        onChange: (show) => narrow({ show: show as InboxFilter }),
+        onChange: (show) => setFilters({ show: show as InboxFilter }),
       })}
     >
       <QueryState query={found}>
@@ -49,8 +49,8 @@ export function InboxPage() {
             inbox={inbox}
             loading={found.isPlaceholderData}
             type={type}
-            onType={(next) => narrow({ type: next ?? '' })}
-            onClear={list.show !== 'all' || type ? () => narrow({ show: 'all', type: '' }) : undefined}
+            onType={(next) => setFilters({ type: next ?? '' })}
+            onClear={list.show !== 'all' || type ? () => setFilters({ show: 'all', type: '' }) : undefined}
           />
         )}
       </QueryState>

@@ -7,7 +7,7 @@ import { ConsolePage, LoadingFailed, QueryState } from '#frontend/shared/console
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { inquiriesQuery, inquiryQuery, useMarkAnswered } from './api.ts'
@@ -17,7 +17,7 @@ const VIEWS = { show: oneOf(['open', 'answered']) }
 /** Messages from the contact page. The URL names the message that is open in a drawer. */
 export function InquiriesPage() {
   const navigate = useNavigate()
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const [search, setSearch] = useSearchParams()
   const opened = search.get('message')
   const found = useQuery(inquiriesQuery(list.show, list.page))
@@ -37,7 +37,7 @@ export function InquiriesPage() {
           { key: 'answered', label: 'Answered' },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
       {found.isLoadingError ? (

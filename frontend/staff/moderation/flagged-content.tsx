@@ -6,7 +6,7 @@ import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-pag
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { flaggedContentQuery } from './api.ts'
 import { ACTIONS, CONTENT_TYPES, reasonLabel } from './moderation-labels.ts'
@@ -16,7 +16,7 @@ const VIEWS = { show: oneOf(['open', 'handled']), contentType: oneOf(['all', ...
 /** Reported products, reviews and conversations. The URL holds the filters and the page. */
 export function FlaggedContentPage() {
   const navigate = useNavigate()
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const found = useQuery(flaggedContentQuery(list))
   const { data } = found
   return (
@@ -29,7 +29,7 @@ export function FlaggedContentPage() {
           { key: 'handled', label: 'Handled', count: data?.handled },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
       {found.isLoadingError ? (
@@ -49,7 +49,7 @@ export function FlaggedContentPage() {
               aria-label="Content type"
               options={TYPES}
               value={list.contentType}
-              onChange={(contentType) => narrow({ contentType })}
+              onChange={(contentType) => setFilters({ contentType })}
             />
           }
         />

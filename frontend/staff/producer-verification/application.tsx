@@ -19,7 +19,7 @@ import { SplitView } from '#frontend/shared/console/split-view.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { documentAddress } from '#frontend/shared/producer-verification/api.ts'
+import { documentUrl } from '#frontend/shared/producer-verification/api.ts'
 import { APPLICATION_STATUSES } from '#frontend/shared/producer-verification/application-status.tsx'
 import { applicationQuery, useDecide } from './api.ts'
 import '#frontend/shared/producer-verification/producer-verification.css'
@@ -63,7 +63,7 @@ export function Application({ applicationId }: { readonly applicationId: string 
         side={
           <DocumentPreview
             documents={documents}
-            addressOf={documentAddress(application.id)}
+            urlOf={documentUrl(application.id)}
             openFirst={status === 'pending' && !isOwnBusiness}
             empty="The producer sent no documents"
           />

@@ -15,7 +15,7 @@ import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import {
   type Assignment,
@@ -30,7 +30,7 @@ const VIEWS = { show: oneOf(['members', 'history']) }
 
 /** For admins: staff members with their roles, and the history of changes. */
 export function StaffMembersPage() {
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const [adding, setAdding] = useState(false)
   const staff = useQuery(staffMembersQuery)
   return (
@@ -48,7 +48,7 @@ export function StaffMembersPage() {
           { key: 'history', label: 'History' },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
       {list.show === 'history' ? (

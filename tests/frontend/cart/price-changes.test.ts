@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { add, EMPTY, readCart, seePrices } from '#frontend/shared/cart/cart.ts'
+import { add, EMPTY_CART, readCart, recordSeenPrices } from '#frontend/shared/cart/cart.ts'
 import { acceptPrices, priceChanges, recordFirstPrices } from '#frontend/shop/cart/price-changes.tsx'
 import { cartLine, cartPart, cart as quoteOf } from '../checkout/carts.ts'
 
-const kale = add(EMPTY, { productId: 'product_kale', quantity: 2 })
+const kale = add(EMPTY_CART, { productId: 'product_kale', quantity: 2 })
 const quotedAt = (priceCents: number) => quoteOf({ producers: [cartPart({ lines: [cartLine({ priceCents })] })] })
 const dearer = { productId: 'product_kale', name: 'Kale', unit: 'per_bundle', seenCents: 350, priceCents: 400 }
 
@@ -16,7 +16,7 @@ describe('a price in the cart', () => {
   })
 
   test('shows a change until the buyer accepts it', () => {
-    const seen = seePrices(kale, { product_kale: 350 })
+    const seen = recordSeenPrices(kale, { product_kale: 350 })
     expect(priceChanges(seen, quotedAt(400))).toEqual([dearer])
     expect(recordFirstPrices(seen, quotedAt(400))).toBe(seen)
     expect(priceChanges(acceptPrices(seen, [dearer]), quotedAt(400))).toEqual([])
@@ -24,12 +24,12 @@ describe('a price in the cart', () => {
   })
 
   test('ignores products outside the cart', () => {
-    expect(priceChanges(seePrices(EMPTY, { product_kale: 350 }), quotedAt(400))).toEqual([])
-    expect(recordFirstPrices(EMPTY, quotedAt(400))).toBe(EMPTY)
+    expect(priceChanges(recordSeenPrices(EMPTY_CART, { product_kale: 350 }), quotedAt(400))).toEqual([])
+    expect(recordFirstPrices(EMPTY_CART, quotedAt(400))).toBe(EMPTY_CART)
   })
 
   test('survives a reload', () => {
-    const seen = seePrices(kale, { product_kale: 350 })
+    const seen = recordSeenPrices(kale, { product_kale: 350 })
     expect(readCart(JSON.stringify(seen))).toEqual(seen)
     expect(readCart(JSON.stringify({ ...kale, seen: { a: 'free', b: -1 } })).seen).toEqual({})
   })

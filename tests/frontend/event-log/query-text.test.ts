@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   addQueryText,
   chipsOf,
+  freeTextToken,
   isComplete,
   lastToken,
-  plainWords,
   typeCompletions,
 } from '#frontend/staff/event-log/query-text.ts'
 
@@ -84,7 +84,7 @@ test.each([
   ['product:"Red Ku', { start: 0, value: '' }],
   ['amount>5', { start: 0, value: '' }],
 ])('the words without a field at the end of %j are found', (text, words) => {
-  expect(plainWords(text)).toEqual(words)
+  expect(freeTextToken(text)).toEqual(words)
 })
 
 test.each([

@@ -1,14 +1,14 @@
 import { type ResponseForm, responseForm } from '#domain/disputes/contract.ts'
 import { OFFERS, type Resolution } from '#domain/disputes/resolution.ts'
-import { type Seen, useDisputeAction } from '#frontend/shared/disputes/api.ts'
-import { DraftAutosave, draftName } from '#frontend/shared/disputes/case-drafts.tsx'
+import { type DisputeAccess, useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
 import { nextStepText } from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryLog } from '#frontend/shared/disputes/entry-log.tsx'
-import { Composer } from '#frontend/shared/disputes/resolution-composer.tsx'
-import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
+import { ResolutionComposer } from '#frontend/shared/disputes/resolution-composer.tsx'
+import { draftFor, exceededAmountError, type ResolutionDraft } from '#frontend/shared/disputes/resolution-draft.ts'
 import { resolutionOf } from '#frontend/shared/disputes/resolutions.tsx'
-import { addressOf } from '#frontend/shared/lib/endpoint.ts'
+import { draftName, UnsentDrafts } from '#frontend/shared/disputes/unsent-drafts.tsx'
+import { urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { useDraftForm } from '#frontend/shared/lib/forms.ts'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
@@ -20,7 +20,7 @@ import { PartyActions, respond } from './party-actions.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
 /** The next step, the actions of this party and the conversation. */
-export function CaseMain({ dispute, orderKey }: Seen) {
+export function DisputeDetails({ dispute, orderKey }: DisputeAccess) {
   useLiveTopic('order', dispute.orderId, orderKey)
   return (
     <div className="case-main">
@@ -38,17 +38,17 @@ export function CaseMain({ dispute, orderKey }: Seen) {
         {dispute.allowedActions.includes('respond') && <AnswerForm dispute={dispute} orderKey={orderKey} />}
         <PartyActions dispute={dispute} orderKey={orderKey} />
       </Card>
-      <DraftAutosave dispute={dispute} />
+      <UnsentDrafts dispute={dispute} />
       <Card role="region" aria-label="Conversation">
         <h2>Conversation</h2>
-        <EntryLog dispute={dispute} paperAddress={(documentId) => documentUrl({ dispute, orderKey }, documentId)} />
+        <EntryLog dispute={dispute} documentUrl={(documentId) => documentUrl({ dispute, orderKey }, documentId)} />
       </Card>
     </div>
   )
 }
 
-const documentUrl = ({ dispute, orderKey }: Seen, documentId: string): string =>
-  addressOf('/api/disputes/:id/evidence/:documentId', {
+const documentUrl = ({ dispute, orderKey }: DisputeAccess, documentId: string): string =>
+  urlOf('/api/disputes/:id/evidence/:documentId', {
     params: { id: dispute.id, documentId: documentId },
     query: { key: orderKey },
   })
@@ -56,45 +56,46 @@ const documentUrl = ({ dispute, orderKey }: Seen, documentId: string): string =>
 type ResponseKind = 'offer' | 'contest'
 
 interface ResponseValues {
-  readonly way: ResponseKind | undefined
-  readonly draft: Draft
+  readonly kind: ResponseKind | undefined
+  readonly draft: ResolutionDraft
   readonly offer: Resolution | null | undefined
   readonly statement: string
 }
 
 /** The producer's response to a report: an offer, or the reason for contesting it. */
-function AnswerForm({ dispute, orderKey }: Seen) {
-  const initial: ResponseValues = { way: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
+function AnswerForm({ dispute, orderKey }: DisputeAccess) {
+  const initial: ResponseValues = { kind: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
   const { values, errors, form, change, onSubmit, refused, drop } = useDraftForm({
     name: draftName(dispute.id, 'respond'),
     schema: responseForm,
     initial,
   })
-  const { way, draft, offer, statement } = values
+  const { kind, draft, offer, statement } = values
   const done = () => {
     drop()
-    toast({ title: way === 'offer' ? 'Offer sent' : 'Answer sent' })
+    toast({ title: kind === 'offer' ? 'Offer sent' : 'Answer sent' })
   }
   const evidence = useEvidence({ id: dispute.orderId, orderKey })
   const response = useDisputeAction({ id: dispute.id, orderKey, done }, respond)
-  const offerOf = (composed: Draft) => (exceeded(dispute, composed) ? undefined : resolutionOf(composed))
-  const choose = (chosen: ResponseKind) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
+  const offerOf = (composed: ResolutionDraft) =>
+    exceededAmountError(dispute, composed) ? undefined : resolutionOf(composed)
+  const choose = (chosen: ResponseKind) => change({ kind: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
     if (evidence.uploading || response.isPending) return
     response.mutate({ offer, statement, evidence: evidence.ids } as ResponseForm, { onError: refused })
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
-      <ChoiceField legend="Your answer" error={way ? undefined : errors.offer && 'Choose an option'}>
-        <Checkbox oneOf="way" checked={way === 'offer'} onChange={() => choose('offer')}>
+      <ChoiceField legend="Your answer" error={kind ? undefined : errors.offer && 'Choose an option'}>
+        <Checkbox radioGroup="response" checked={kind === 'offer'} onChange={() => choose('offer')}>
           Offer a resolution
         </Checkbox>
-        <Checkbox oneOf="way" checked={way === 'contest'} onChange={() => choose('contest')}>
+        <Checkbox radioGroup="response" checked={kind === 'contest'} onChange={() => choose('contest')}>
           Contest the report
         </Checkbox>
       </ChoiceField>
-      {way === 'offer' && (
-        <Composer
+      {kind === 'offer' && (
+        <ResolutionComposer
           dispute={dispute}
           legend="Your offer"
           kinds={OFFERS}
@@ -103,11 +104,11 @@ function AnswerForm({ dispute, orderKey }: Seen) {
           error={errors.offer}
         />
       )}
-      {way && (
+      {kind && (
         <>
           <Field
             required
-            label={way === 'offer' ? 'Message to the buyer' : 'Reason, for the buyer and our support team'}
+            label={kind === 'offer' ? 'Message to the buyer' : 'Reason, for the buyer and our support team'}
             error={errors.statement}
           >
             <TextArea rows={4} value={statement} onChange={({ target }) => change({ statement: target.value })} />
@@ -116,7 +117,7 @@ function AnswerForm({ dispute, orderKey }: Seen) {
         </>
       )}
       <Button type="submit" busy={response.isPending || evidence.uploading}>
-        {way === 'offer' ? 'Send offer' : 'Send answer'}
+        {kind === 'offer' ? 'Send offer' : 'Send answer'}
       </Button>
     </form>
   )

@@ -43,7 +43,7 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
       </Button>
       <Dialog open={reorder !== undefined} title={titleOf(reorder)} onClose={close}>
         {reorder && <ReorderResult reorder={reorder} />}
-        <div className="buy-again-ways">
+        <div className="buy-again-actions">
           {reorder && reorder.added.length > 0 && <Button onClick={view}>View cart</Button>}
           <Button variant="quiet" onClick={close}>
             Close

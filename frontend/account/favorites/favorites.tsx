@@ -45,7 +45,7 @@ function SignedOut() {
       wholePage
       title="Sign in to view favorites"
       action={
-        <div className="favorites-ways">
+        <div className="favorites-actions">
           <LinkButton to={paths.loginThen(here)}>Sign in</LinkButton>
           <LinkButton to={paths.marketplace} variant="secondary">
             Browse marketplace
@@ -109,7 +109,7 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
       </Button>
       <Dialog open={open} title={title} onClose={() => setOpen(false)}>
         <p>All {what} leave your favorites. They stay in the marketplace, where you can find them again.</p>
-        <div className="clear-favorites-ways">
+        <div className="clear-favorites-actions">
           <Button variant="quiet" onClick={() => setOpen(false)}>
             Keep them
           </Button>

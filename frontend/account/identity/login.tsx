@@ -27,17 +27,17 @@ export function LoginPage() {
   return (
     <div className="page">
       <PageTitle>Sign in</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card>
           <h1>Welcome back</h1>
-          <p className="door-lead" role={signedOut ? 'status' : undefined}>
+          <p className="auth-lead" role={signedOut ? 'status' : undefined}>
             {signedOut
               ? `${signedOut} Sign in to pick up where you left off.`
               : 'Sign in to follow your orders and buy faster.'}
           </p>
           <LoginForm onSignedIn={proceed} />
         </Card>
-        <p className="door-more">
+        <p className="auth-more">
           New here? <Link to={paths.signup}>Create an account</Link>
         </p>
         <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={proceed} />

@@ -140,7 +140,7 @@ function NotificationItem({ notification, now, onRead, onGo }: NotificationItemP
     <li>
       <Link to={targetOf(notification)} className={readAt ? 'notice' : 'notice notice-unread'} onClick={go}>
         <NotificationIcon type={type} />
-        <span className="notice-words">
+        <span className="notice-text">
           <strong>{title}</strong>
           <span>{message}</span>
           <time dateTime={createdAt}>{formatTimeAgo(createdAt, now)}</time>

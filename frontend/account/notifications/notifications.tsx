@@ -75,7 +75,7 @@ function NotificationCard({ notification }: { readonly notification: Notificatio
   return (
     <li className={readAt ? 'notice-card' : 'notice-card notice-card-unread'}>
       <NotificationIcon type={type} />
-      <div className="notice-card-words">
+      <div className="notice-card-text">
         <p className="notice-card-title">
           <Link to={targetOf(notification)} onClick={() => !readAt && read.mutate(id)}>
             {title}
@@ -91,7 +91,7 @@ function NotificationCard({ notification }: { readonly notification: Notificatio
         <p>{message}</p>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </div>
-      <div className="notice-card-ways">
+      <div className="notice-card-actions">
         {!readAt && (
           <Button variant="quiet" size="small" onClick={() => read.mutate(id)}>
             Mark as read{about}

@@ -136,7 +136,7 @@ function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
         <Card role="region" aria-label="Order status" className="order-detail-steps">
           <h2>Order status</h2>
           <OrderSteps order={order} />
-          <div className="order-detail-ways">
+          <div className="order-detail-actions">
             <CancelOrder order={order} orderKey={orderKey} />
             {buyAgain}
           </div>

@@ -135,7 +135,7 @@ function FinalStep({ token, onDone }: Pick<GuestFinalCheckProps, 'token' | 'onDo
       <Checkbox checked={sure} onChange={() => setSure(!sure)}>
         I understand that this cannot be undone, and that nobody can look up for me later what I bought.
       </Checkbox>
-      <div className="deletion-ways">
+      <div className="deletion-actions">
         <Button variant="danger" busy={erase.isPending} onClick={send}>
           Permanently delete my data
         </Button>
@@ -162,7 +162,7 @@ export function GuestsData({ id, orderKey }: GuestsDataProps) {
         You bought without an account. Get a copy of what we keep about this order, or have everything tied to your
         email address deleted. To be sure it’s you, we email you a link first.
       </p>
-      <div className="row deletion-ways">
+      <div className="row deletion-actions">
         <LinkButton to={copy} reloadDocument download variant="secondary">
           Download a copy
         </LinkButton>

@@ -94,9 +94,9 @@ function BoxCard({ box, eager, onSubscribe }: BoxCardProps) {
   const { name, description, imageUrl, frequency, producer, totalCents, nextDelivery, fulfillmentMethod, pickupHours } =
     box
   return (
-    <article className="picture-card" aria-label={name}>
+    <article className="image-card" aria-label={name}>
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" eager={eager} />
-      <div className="picture-card-words">
+      <div className="image-card-text">
         <div className="box-card-head">
           <h3>{name}</h3>
           <Badge tone="honey">{FREQUENCIES[frequency].label}</Badge>

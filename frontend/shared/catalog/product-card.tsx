@@ -152,7 +152,7 @@ function Fulfillment({ product: { fulfillmentMethods, nextPickup } }: { readonly
   const today = useToday()
   if (fulfillmentMethods.length === 0) return null
   return (
-    <p className="product-card-ways">
+    <p className="product-card-fulfillment">
       {fulfillmentMethods.includes('pickup') && (
         <span>
           <Icon name="pickup" size={16} />

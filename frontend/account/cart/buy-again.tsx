@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useState } from 'react'
-import { formatQuantity, formatRemaining, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import {
+  type FulfillmentMethod,
+  formatQuantity,
+  formatRemaining,
+  UNITS,
+  type Unit,
+} from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import {
@@ -14,7 +20,6 @@ import {
   cartQuote,
   chooseFulfillment,
   isFull,
-  type Way,
 } from '#frontend/shared/cart/cart.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
@@ -65,7 +70,7 @@ function useBuyAgain(order: BoughtBefore) {
     setBusy(true)
     try {
       const today = await queries.fetchQuery({
-        ...cartQuote({ lines: minimumLines(order), ways: {}, places: {} }),
+        ...cartQuote({ lines: minimumLines(order), fulfillmentMethods: {}, pickupLocationIds: {} }),
         staleTime: 0,
       })
       const result = buyAgain(store.get(cartAtom), order, today)
@@ -117,7 +122,7 @@ function ReorderResult({ reorder: { added, notes } }: { readonly reorder: Reorde
 /** The data of an order that buying it again needs. */
 interface BoughtBefore {
   readonly producerId: string
-  readonly fulfillmentMethod: Way
+  readonly fulfillmentMethod: FulfillmentMethod
   readonly lines: readonly BoughtLine[]
 }
 export interface BoughtLine {
@@ -149,7 +154,8 @@ export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Reo
   })
   const { producerId, fulfillmentMethod } = bought
   const offered = today.producers.find((producer) => producer.producerId === producerId)?.offered ?? []
-  const setsMethod = reorder.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfillmentMethod)
+  const setsMethod =
+    reorder.added.length > 0 && !cart.fulfillmentMethods[producerId] && offered.includes(fulfillmentMethod)
   return setsMethod ? { ...reorder, cart: chooseFulfillment(reorder.cart, producerId, fulfillmentMethod) } : reorder
 }
 

@@ -14,12 +14,12 @@ import { showToast, toast } from '#frontend/shared/ui/toasts.tsx'
 /** The cart as stored in the browser: products, quantities and fulfillment methods. The server computes all prices. */
 export interface Cart {
   readonly lines: readonly CartLine[]
-  /** Fulfillment method by producer id. */
-  readonly ways: Readonly<Record<string, Way>>
+  /** By producer id. */
+  readonly fulfillmentMethods: Readonly<Record<string, FulfillmentMethod>>
   /** Additional pickup location by producer id; without an entry, the producer's own address. */
-  readonly places: Readonly<Record<string, string>>
+  readonly pickupLocationIds: Readonly<Record<string, string>>
   /** The last price the buyer has seen, in cents by product id, to point out changes. */
-  readonly seen?: Readonly<Record<string, number>>
+  readonly seenPrices?: Readonly<Record<string, number>>
   /** The checkout last started for these lines. */
   readonly checkout?: { readonly id: string; readonly lines: readonly CartLine[] }
 }
@@ -27,9 +27,8 @@ export interface CartLine {
   readonly productId: string
   readonly quantity: number
 }
-export type Way = FulfillmentMethod
 
-export const EMPTY_CART: Cart = { lines: [], ways: {}, places: {} }
+export const EMPTY_CART: Cart = { lines: [], fulfillmentMethods: {}, pickupLocationIds: {} }
 
 /** Adds to an existing line, or adds a new line. */
 export function add(cart: Cart, { productId, quantity }: CartLine): Cart {
@@ -50,7 +49,7 @@ export function setQuantity(cart: Cart, line: CartLine): Cart {
 /** Records the prices the buyer has seen. */
 export const recordSeenPrices = (cart: Cart, prices: Readonly<Record<string, number>>): Cart => ({
   ...cart,
-  seen: { ...cart.seen, ...prices },
+  seenPrices: { ...cart.seenPrices, ...prices },
 })
 
 export const remove = (cart: Cart, productId: string): Cart => ({
@@ -65,10 +64,18 @@ export function restoreLine(cart: Cart, line: CartLine, index: number): Cart {
   return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
 }
 
-export function chooseFulfillment(cart: Cart, producerId: string, way: Way, pickupLocationId?: string): Cart {
-  const { [producerId]: _previous, ...others } = cart.places
-  const places = pickupLocationId ? { ...others, [producerId]: pickupLocationId } : others
-  return { ...cart, ways: { ...cart.ways, [producerId]: way }, places }
+export function chooseFulfillment(
+  cart: Cart,
+  producerId: string,
+  method: FulfillmentMethod,
+  pickupLocationId?: string,
+): Cart {
+  const { [producerId]: _previous, ...others } = cart.pickupLocationIds
+  return {
+    ...cart,
+    fulfillmentMethods: { ...cart.fulfillmentMethods, [producerId]: method },
+    pickupLocationIds: pickupLocationId ? { ...others, [producerId]: pickupLocationId } : others,
+  }
 }
 
 export const quantityOf = (cart: Pick<Cart, 'lines'>, productId: string): number =>
@@ -81,22 +88,43 @@ export const addableQuantity = (cart: Cart, { productId, quantity }: CartLine, a
 export const isFull = (cart: Cart, productId: string): boolean =>
   cart.lines.length >= MAX_CART_LINES && quantityOf(cart, productId) === 0
 
+/** The cart in storage. Older visits stored these names, so they stay. */
+interface StoredCart {
+  readonly lines: readonly CartLine[]
+  readonly ways?: Readonly<Record<string, FulfillmentMethod>>
+  readonly places?: Readonly<Record<string, string>>
+  readonly seen?: Readonly<Record<string, number>>
+  readonly checkout?: { readonly id: string; readonly lines: readonly CartLine[] }
+}
+
 /** Parses a stored cart; returns an empty one for invalid data. */
 export function readCart(text: string | null): Cart {
   try {
-    const { lines, ways, places = {}, seen, checkout } = JSON.parse(text ?? '') as Cart
-    const valid = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
+    const { lines, ways = {}, places = {}, seen, checkout } = JSON.parse(text ?? '') as StoredCart
+    const methods = Object.entries(ways).filter(([, method]) => method === 'pickup' || method === 'delivery')
     return {
       lines: readLines(lines),
-      ways: Object.fromEntries(valid),
-      places: Object.fromEntries(Object.entries(places).filter(([, id]) => typeof id === 'string')),
-      ...(seen ? { seen: Object.fromEntries(Object.entries(seen).filter(([, cents]) => cents >= 0)) } : {}),
+      fulfillmentMethods: Object.fromEntries(methods),
+      pickupLocationIds: Object.fromEntries(Object.entries(places).filter(([, id]) => typeof id === 'string')),
+      ...(seen ? { seenPrices: Object.fromEntries(Object.entries(seen).filter(([, cents]) => cents >= 0)) } : {}),
       ...(typeof checkout?.id === 'string' ? { checkout: { id: checkout.id, lines: readLines(checkout.lines) } } : {}),
     }
   } catch {
     // Nothing is stored, or the value is not ours.
     return EMPTY_CART
   }
+}
+
+/** The text that `readCart` parses. */
+export function storedText({ lines, fulfillmentMethods, pickupLocationIds, seenPrices, checkout }: Cart): string {
+  const stored: StoredCart = {
+    lines,
+    ways: fulfillmentMethods,
+    places: pickupLocationIds,
+    ...(seenPrices ? { seen: seenPrices } : {}),
+    ...(checkout ? { checkout } : {}),
+  }
+  return JSON.stringify(stored)
 }
 
 const readLines = (lines: readonly CartLine[]): CartLine[] =>
@@ -110,11 +138,13 @@ const quote: EndpointOf<typeof checkoutContract.cart> = { method: 'POST', path: 
 const keys = { quotes: ['cart', 'quote'] } as const
 
 /** The cart priced by the server, for a ZIP code where delivery or tax depends on one. */
-export const cartQuote = ({ lines, ways, places }: Cart, zipCode?: string) => {
-  const fulfillment = Object.entries(ways).map(([producerId, method]) => ({
+export const cartQuote = ({ lines, fulfillmentMethods, pickupLocationIds }: Cart, zipCode?: string) => {
+  const fulfillment = Object.entries(fulfillmentMethods).map(([producerId, method]) => ({
     producerId,
     method,
-    ...(method === 'pickup' && places[producerId] ? { pickupLocationId: places[producerId] } : {}),
+    ...(method === 'pickup' && pickupLocationIds[producerId]
+      ? { pickupLocationId: pickupLocationIds[producerId] }
+      : {}),
   }))
   const body = { lines: lines.map((line) => ({ ...line })), fulfillment, ...(zipCode ? { zipCode } : {}) }
   return queryOptions({
@@ -167,7 +197,7 @@ export function storedCart(storage: () => CartStorage, key = 'farmgate.cart') {
 
 /** An empty cart removes the stored entry. */
 const persist = (storage: CartStorage, key: string, cart: Cart): void =>
-  cart === EMPTY_CART ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(cart))
+  cart === EMPTY_CART ? storage.removeItem(key) : storage.setItem(key, storedText(cart))
 
 function attempt<T>(operation: () => T): T | undefined {
   try {
@@ -199,13 +229,13 @@ export function useCart() {
   const openDrawer = useSetAtom(cartDrawerAtom)
   return {
     lines: cart.lines,
-    ways: cart.ways,
-    places: cart.places,
+    fulfillmentMethods: cart.fulfillmentMethods,
+    pickupLocationIds: cart.pickupLocationIds,
     /** Number of distinct products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
     /** The last price the buyer has seen, in cents; undefined if none. */
-    seenPriceOf: (productId: string) => cart.seen?.[productId],
+    seenPriceOf: (productId: string) => cart.seenPrices?.[productId],
     /** Adds a product up to its available stock and shows a toast. Returns the new cart and an undo function. */
     add: (product: CartProduct, quantity: number) => {
       const line = {
@@ -230,9 +260,9 @@ export function useCart() {
     buyNow: (product: CartProduct, quantity: number) =>
       changeBuyNow(() => ({
         lines: [{ productId: product.id, quantity }],
-        ways: cart.ways,
-        places: cart.places,
-        seen: pricesOf(product),
+        fulfillmentMethods: cart.fulfillmentMethods,
+        pickupLocationIds: cart.pickupLocationIds,
+        seenPrices: pricesOf(product),
       })),
     /** Sets a line's quantity; zero or less removes it without a toast. */
     setQuantity: (line: CartLine) => change((now) => setQuantity(now, line)),
@@ -244,8 +274,8 @@ export function useCart() {
       toast({ title: 'Removed from cart', text: `${name} is no longer in your cart` })
       return () => change((now) => (line ? restoreLine(now, line, index) : now))
     },
-    chooseWay: (producerId: string, way: Way, pickupLocationId?: string) =>
-      change((now) => chooseFulfillment(now, producerId, way, pickupLocationId)),
+    chooseFulfillment: (producerId: string, method: FulfillmentMethod, pickupLocationId?: string) =>
+      change((now) => chooseFulfillment(now, producerId, method, pickupLocationId)),
   }
 }
 

@@ -52,13 +52,13 @@ export interface PriceChange {
 /** Cart lines whose price differs from the one the buyer last accepted. */
 export const priceChanges = (cart: Cart, quote: CartView): PriceChange[] =>
   linesIn(cart, quote).flatMap(({ productId, name, unit, priceCents }) => {
-    const seenCents = cart.seen?.[productId] ?? priceCents
+    const seenCents = cart.seenPrices?.[productId] ?? priceCents
     return seenCents === priceCents ? [] : [{ productId, name, unit, seenCents, priceCents }]
   })
 
 /** Records the price of lines that have none yet. The buyer accepts changed prices explicitly. */
 export function recordFirstPrices(cart: Cart, quote: CartView): Cart {
-  const unseen = linesIn(cart, quote).filter(({ productId }) => cart.seen?.[productId] === undefined)
+  const unseen = linesIn(cart, quote).filter(({ productId }) => cart.seenPrices?.[productId] === undefined)
   return unseen.length > 0 ? recordSeenPrices(cart, pricesOf(unseen)) : cart
 }
 

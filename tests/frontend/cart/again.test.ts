@@ -77,8 +77,8 @@ describe('a reorder', () => {
         { productId: 'Eggs', quantity: 3 },
         { productId: 'Milk', quantity: 3 },
       ],
-      ways: { farm: 'delivery' },
-      places: {},
+      fulfillmentMethods: { farm: 'delivery' },
+      pickupLocationIds: {},
     })
     expect([added, notes]).toEqual([['3 Eggs', '3 Milk'], []])
   })
@@ -122,10 +122,10 @@ describe('a reorder', () => {
   })
 
   test('reports price changes, keeps the chosen fulfillment', () => {
-    const cart = { lines: [], places: {}, ways: { farm: 'pickup' as const } }
+    const cart = { lines: [], pickupLocationIds: {}, fulfillmentMethods: { farm: 'pickup' as const } }
     const { notes, cart: filled } = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { priceCents: 550 })))
     expect(notes).toEqual(['Eggs: $5.50 per item today; it was $5.00.'])
-    expect(filled.ways).toEqual({ farm: 'pickup' })
+    expect(filled.fulfillmentMethods).toEqual({ farm: 'pickup' })
   })
 
   test('reports a full cart', () => {

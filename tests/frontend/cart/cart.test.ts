@@ -63,7 +63,10 @@ describe('a cart', () => {
 
 test('choosing the producer’s own location clears the pickup location', () => {
   const stall = chooseFulfillment(EMPTY_CART, 'p', 'pickup', 'stall')
-  expect([stall.places, chooseFulfillment(stall, 'p', 'pickup').places]).toEqual([{ p: 'stall' }, {}])
+  expect([stall.pickupLocationIds, chooseFulfillment(stall, 'p', 'pickup').pickupLocationIds]).toEqual([
+    { p: 'stall' },
+    {},
+  ])
 })
 
 describe('a paid checkout', () => {
@@ -131,7 +134,11 @@ describe('a stored cart', () => {
       ways: { p: 'teleport', q: 'pickup' },
       places: { q: 'stall', r: 7 },
     })
-    expect(readCart(text)).toEqual({ lines: [line('a')], ways: { q: 'pickup' }, places: { q: 'stall' } })
+    expect(readCart(text)).toEqual({
+      lines: [line('a')],
+      fulfillmentMethods: { q: 'pickup' },
+      pickupLocationIds: { q: 'stall' },
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { add, EMPTY_CART, readCart, recordSeenPrices } from '#frontend/shared/cart/cart.ts'
+import { add, EMPTY_CART, readCart, recordSeenPrices, storedText } from '#frontend/shared/cart/cart.ts'
 import { acceptPrices, priceChanges, recordFirstPrices } from '#frontend/shop/cart/price-changes.tsx'
 import { cartLine, cartPart, cart as quoteOf } from '../checkout/carts.ts'
 
@@ -10,7 +10,7 @@ const dearer = { productId: 'product_kale', name: 'Kale', unit: 'per_bundle', se
 describe('a price in the cart', () => {
   test('is recorded with its first quote', () => {
     const noted = recordFirstPrices(kale, quotedAt(350))
-    expect(noted.seen).toEqual({ product_kale: 350 })
+    expect(noted.seenPrices).toEqual({ product_kale: 350 })
     expect(priceChanges(noted, quotedAt(350))).toEqual([])
     expect(recordFirstPrices(noted, quotedAt(350))).toBe(noted)
   })
@@ -30,7 +30,7 @@ describe('a price in the cart', () => {
 
   test('survives a reload', () => {
     const seen = recordSeenPrices(kale, { product_kale: 350 })
-    expect(readCart(JSON.stringify(seen))).toEqual(seen)
-    expect(readCart(JSON.stringify({ ...kale, seen: { a: 'free', b: -1 } })).seen).toEqual({})
+    expect(readCart(storedText(seen))).toEqual(seen)
+    expect(readCart(JSON.stringify({ ...kale, seen: { a: 'free', b: -1 } })).seenPrices).toEqual({})
   })
 })

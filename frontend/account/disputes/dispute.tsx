@@ -17,22 +17,22 @@ export function DisputePage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const orderKey = search.get('key') ?? undefined
-  const found = useQuery(disputeQuery({ id, orderKey }))
+  const result = useQuery(disputeQuery({ id, orderKey }))
   // Producers handle their disputes in the console.
-  if (found.data?.viewer === 'producer') return <Navigate replace to={paths.producerProblem(id)} />
+  if (result.data?.viewer === 'producer') return <Navigate replace to={paths.producerProblem(id)} />
   return (
     <div className="page">
-      <PageTitle>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</PageTitle>
-      {found.data ? (
-        <BuyerDispute dispute={found.data} orderKey={orderKey} />
-      ) : found.isPending ? (
+      <PageTitle>{result.data ? `Problem with order ${result.data.orderNumber}` : 'Problem with an order'}</PageTitle>
+      {result.data ? (
+        <BuyerDispute dispute={result.data} orderKey={orderKey} />
+      ) : result.isPending ? (
         <Skeleton height="24rem" />
-      ) : orderKey && isProblem(found.error, 'order_link_expired') ? (
-        <ExpiredLink id={String(found.error.details?.orderId)} orderKey={orderKey} />
-      ) : isProblem(found.error, 'dispute_not_found') ? (
+      ) : orderKey && isProblem(result.error, 'order_link_expired') ? (
+        <ExpiredLink id={String(result.error.details?.orderId)} orderKey={orderKey} />
+      ) : isProblem(result.error, 'dispute_not_found') ? (
         <NotYours id={id} />
       ) : (
-        <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
+        <ErrorState wholePage error={result.error} retry={() => void result.refetch()} />
       )}
     </div>
   )

@@ -13,10 +13,10 @@ import '#frontend/shared/disputes/disputes.css'
 
 /** The disputes of an order and the link to report a problem. `id` is the order's. */
 export function OrderProblems({ id, orderKey }: RecordAccess) {
-  const found = useQuery(orderDisputesQuery({ id, orderKey }))
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return null
-  const { reportEligibility, disputes } = found.data
+  const result = useQuery(orderDisputesQuery({ id, orderKey }))
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data) return null
+  const { reportEligibility, disputes } = result.data
   if (disputes.length === 0 && (!reportEligibility || reportEligibility.reason === 'order_not_paid')) return null
   return (
     <Card role="region" aria-label="Problems" className="order-problems">

@@ -18,8 +18,8 @@ import './producer-dispute.css'
 /** A dispute about an order, for its producer. */
 export function ProducerDisputePage() {
   const { id = '' } = useParams()
-  const found = useQuery(disputeQuery({ id, orderKey: undefined }))
-  const dispute = found.data
+  const result = useQuery(disputeQuery({ id, orderKey: undefined }))
+  const dispute = result.data
   return (
     <ConsolePage
       title={dispute ? `Problem with order #${dispute.orderNumber}` : 'Problem with an order'}
@@ -40,7 +40,7 @@ export function ProducerDisputePage() {
       }
       actions={dispute && <Link to={paths.producerOrder(dispute.orderId)}>Order #{dispute.orderNumber}</Link>}
     >
-      <QueryState query={found}>
+      <QueryState query={result}>
         {(loaded) => (
           <div className="producer-dispute">
             <DisputeDetails dispute={loaded} orderKey={undefined} />

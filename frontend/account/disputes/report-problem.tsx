@@ -37,14 +37,14 @@ export function ReportProblemPage() {
   const [search] = useSearchParams()
   const orderKey = search.get('key') ?? undefined
   const order = useQuery(orderQuery(id, orderKey))
-  const found = useQuery(orderDisputesQuery({ id, orderKey }))
-  const error = order.error ?? found.error
-  const retry = () => void Promise.all([order.refetch(), found.refetch()])
+  const result = useQuery(orderDisputesQuery({ id, orderKey }))
+  const error = order.error ?? result.error
+  const retry = () => void Promise.all([order.refetch(), result.refetch()])
   return (
     <div className="page">
       <PageTitle>Report a problem</PageTitle>
-      {order.data && found.data ? (
-        <ReportContent order={order.data} orderKey={orderKey} {...found.data} />
+      {order.data && result.data ? (
+        <ReportContent order={order.data} orderKey={orderKey} {...result.data} />
       ) : !error ? (
         <Skeleton height="24rem" />
       ) : orderKey && isProblem(error, 'order_link_expired') ? (

@@ -123,14 +123,14 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
 }
 
 export function FavoriteProducers() {
-  const found = useQuery(favoriteProducersQuery)
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <ProducerGridSkeleton />
+  const result = useQuery(favoriteProducersQuery)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <ProducerGridSkeleton />
   return (
-    <FavoriteList count={found.data.length} title="Favorite producers" empty={<NoProducers />}>
+    <FavoriteList count={result.data.length} title="Favorite producers" empty={<NoProducers />}>
       <ClearFavorites group="producers" />
       <ProducerGrid
-        producers={found.data}
+        producers={result.data}
         actionsFor={(producer) => <ProducerLinks producer={producer} />}
         markFor={(producer) => <ProducerHeart producer={producer} />}
       />
@@ -194,14 +194,14 @@ function FavoriteList({ title, count, empty, children }: FavoriteListProps) {
 }
 
 function FavoriteProducts() {
-  const found = useQuery(favoriteProductsQuery)
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <ProductGridSkeleton />
+  const result = useQuery(favoriteProductsQuery)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <ProductGridSkeleton />
   return (
-    <FavoriteList count={found.data.length} title="Favorite products" empty={<NoProducts />}>
+    <FavoriteList count={result.data.length} title="Favorite products" empty={<NoProducts />}>
       <ClearFavorites group="products" />
       <ProductGrid
-        products={found.data}
+        products={result.data}
         actionFor={(product) => product.listed && <AddToCart product={product} />}
         markFor={(product) => <ProductHeart product={product} />}
       />

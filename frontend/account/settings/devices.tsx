@@ -76,10 +76,10 @@ interface PushDevicesProps {
 }
 
 function PushDevices({ accountId, base }: PushDevicesProps) {
-  const found = useQuery(devicesQuery)
+  const result = useQuery(devicesQuery)
   return (
     <SettingsCard title="Push notifications">
-      <QueryState query={found}>
+      <QueryState query={result}>
         {({ devices, publicKey }) => (
           <>
             <SettingRows>

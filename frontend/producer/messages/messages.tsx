@@ -128,8 +128,8 @@ function CustomerButton({ id }: { readonly id: string }) {
 }
 
 function Customer({ id }: { readonly id: string }) {
-  const found = useInfiniteQuery(messagesQuery({ id }))
-  const conversation = found.data?.pages[0]?.conversation
+  const result = useInfiniteQuery(messagesQuery({ id }))
+  const conversation = result.data?.pages[0]?.conversation
   if (!conversation) return null
   const { subject, with: customer } = conversation
   return (
@@ -152,9 +152,9 @@ function Customer({ id }: { readonly id: string }) {
 }
 
 function CustomerOrders({ orderId }: { readonly orderId: string }) {
-  const found = useQuery(salesToBuyerQuery(orderId))
+  const result = useQuery(salesToBuyerQuery(orderId))
   return (
-    <QueryState query={found}>
+    <QueryState query={result}>
       {({ orders, counts }) => (
         <Flex vertical gap="middle">
           <Flex gap="large">

@@ -20,8 +20,8 @@ import './check-in.css'
 export function CheckInPage() {
   const [query] = useSearchParams()
   const code = query.get('code') || undefined
-  const found = useCheckIn()
-  const { mutate: find } = found
+  const result = useCheckIn()
+  const { mutate: find } = result
   useEffect(() => {
     if (code) find({ code })
   }, [code, find])
@@ -30,10 +30,10 @@ export function CheckInPage() {
       title="Check in"
       breadcrumb={<PageBreadcrumb above={[{ label: 'Orders', path: paths.producerOrders }]} />}
     >
-      {found.data ? (
-        <FoundOrder order={found.data} onNext={found.reset} />
+      {result.data ? (
+        <FoundOrder order={result.data} onNext={result.reset} />
       ) : (
-        <Scanner busy={found.isPending} error={found.error} onFind={find} />
+        <Scanner busy={result.isPending} error={result.error} onFind={find} />
       )}
     </ConsolePage>
   )

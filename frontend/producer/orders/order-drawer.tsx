@@ -36,9 +36,9 @@ interface OrderDrawerProps {
 
 /** The full order, in a drawer next to the list. */
 export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps) {
-  const found = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
+  const result = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
   useLiveTopic('order', id)
-  const order = found.data
+  const order = result.data
   const [previous, next] = [neighbor(-1), neighbor(1)]
   return (
     <Drawer
@@ -63,7 +63,7 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
     >
       <FocusAfterClose />
       {id !== undefined && (
-        <QueryState query={found}>{(data) => <OrderDetails order={data} listed={listed} />}</QueryState>
+        <QueryState query={result}>{(data) => <OrderDetails order={data} listed={listed} />}</QueryState>
       )}
     </Drawer>
   )

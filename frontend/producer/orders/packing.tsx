@@ -22,8 +22,8 @@ const LISTS = { print: oneOf(PRINTED) }
 export function PackingPage() {
   const [search] = useSearchParams()
   const ids = [...new Set((search.get('orders') ?? '').split(',').filter(Boolean))]
-  const found = useQuery({ ...packingQuery(ids), enabled: ids.length > 0 })
-  const slips = found.data?.slips ?? []
+  const result = useQuery({ ...packingQuery(ids), enabled: ids.length > 0 })
+  const slips = result.data?.slips ?? []
   return (
     <ConsolePage
       title={ids.length === 1 ? 'Packing slip' : 'Pick list and packing slips'}
@@ -40,7 +40,7 @@ export function PackingPage() {
       {ids.length === 0 ? (
         <NoSlips />
       ) : (
-        <QueryState query={found}>
+        <QueryState query={result}>
           {(data) =>
             data.slips.length === 0 ? (
               <NoSlips />
@@ -48,7 +48,7 @@ export function PackingPage() {
               <Lists
                 {...data}
                 missing={ids.length - data.slips.length}
-                at={new Date(found.dataUpdatedAt).toISOString()}
+                at={new Date(result.dataUpdatedAt).toISOString()}
               />
             )
           }

@@ -35,11 +35,11 @@ interface PaneProps extends ConversationReference {
 
 /** One conversation: its messages and the composer. */
 export function ConversationPane({ id, orderKey, embedded = false, pages: messagePages = SHOP_PAGES }: PaneProps) {
-  const found = useInfiniteQuery(messagesQuery({ id, orderKey }))
-  if (isProblem(found.error, 'conversation_not_found'))
+  const result = useInfiniteQuery(messagesQuery({ id, orderKey }))
+  if (isProblem(result.error, 'conversation_not_found'))
     return <EmptyState title="We cannot show this conversation">It isn’t one of yours, or it’s gone.</EmptyState>
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data)
     return (
       <div className="conversation-waiting" role="status" aria-label="Loading">
         <Skeleton height="3rem" width="60%" />
@@ -47,7 +47,7 @@ export function ConversationPane({ id, orderKey, embedded = false, pages: messag
         <Skeleton height="3rem" width="55%" />
       </div>
     )
-  const { pages } = found.data
+  const { pages } = result.data
   return (
     <Conversation
       key={id}
@@ -56,7 +56,9 @@ export function ConversationPane({ id, orderKey, embedded = false, pages: messag
       pages={messagePages}
       conversation={pages[0]!.conversation}
       messages={[...pages].reverse().flatMap(({ messages }) => messages)}
-      older={found.hasNextPage ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() } : undefined}
+      older={
+        result.hasNextPage ? { busy: result.isFetchingNextPage, load: () => void result.fetchNextPage() } : undefined
+      }
     />
   )
 }

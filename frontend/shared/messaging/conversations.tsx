@@ -107,9 +107,9 @@ interface ConversationListProps {
 /** Conversations that match the search, newest first. */
 export function ConversationList({ search, side, pages, isShown = () => true, none }: ConversationListProps) {
   const [limit, setLimit] = useState(CONVERSATIONS_STEP)
-  const found = useQuery(conversationsQuery({ search, limit, ...(side ? { side } : {}) }))
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data)
+  const result = useQuery(conversationsQuery({ search, limit, ...(side ? { side } : {}) }))
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data)
     return (
       <div className="conversation-waiting" role="status" aria-label="Loading">
         {[1, 2, 3, 4, 5].map((place) => (
@@ -117,11 +117,11 @@ export function ConversationList({ search, side, pages, isShown = () => true, no
         ))}
       </div>
     )
-  const conversations = found.data.conversations.filter(isShown)
+  const conversations = result.data.conversations.filter(isShown)
   return (
     <>
       {conversations.length > 0 ? (
-        <ul className="conversation-list" aria-busy={found.isPlaceholderData}>
+        <ul className="conversation-list" aria-busy={result.isPlaceholderData}>
           {conversations.map((conversation) => (
             <li key={conversation.id}>
               <ConversationItem conversation={conversation} pages={pages} />
@@ -133,8 +133,8 @@ export function ConversationList({ search, side, pages, isShown = () => true, no
       ) : (
         none
       )}
-      {found.data.hasMore && (
-        <Button variant="quiet" busy={found.isPlaceholderData} onClick={() => setLimit(limit + CONVERSATIONS_STEP)}>
+      {result.data.hasMore && (
+        <Button variant="quiet" busy={result.isPlaceholderData} onClick={() => setLimit(limit + CONVERSATIONS_STEP)}>
           Show more
         </Button>
       )}

@@ -74,16 +74,16 @@ function AccountSearch({ page }: { readonly page: number }) {
 
 function FoundAccounts({ query, page }: { readonly query: string; readonly page: number }) {
   const navigate = useNavigate()
-  const found = useQuery(accountSearchQuery({ query, page }))
-  const { data } = found
-  if (found.isLoadingError) return <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+  const result = useQuery(accountSearchQuery({ query, page }))
+  const { data } = result
+  if (result.isLoadingError) return <LoadingFailed error={result.error} retry={() => void result.refetch()} />
   return (
     <ConsoleTable<FoundAccount>
       label="Accounts"
       columns={ACCOUNT_COLUMNS}
       rows={data?.accounts}
       rowKey={({ id }) => id}
-      loading={found.isPlaceholderData}
+      loading={result.isPlaceholderData}
       page={{ total: data?.total ?? 0, size: data?.pageSize ?? 20 }}
       onOpen={({ id }) => void navigate(paths.supportAccount(id))}
       toolbar={

@@ -40,16 +40,16 @@ interface CertificateProps {
 
 /** One certification of a product: the submission next to its document, the approved certificate and the history. */
 export function Certificate({ reference }: { readonly reference: CertificateReference }) {
-  const found = useQuery(certificateQuery(reference))
+  const result = useQuery(certificateQuery(reference))
   const { data: user } = useUser()
   const canDecide = user?.staff != null && CAN_DECIDE_CERTIFICATES.includes(user.staff)
-  if (!found.data)
+  if (!result.data)
     return (
       <ConsolePage title="Certificate" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
-        <QueryState query={found}>{() => null}</QueryState>
+        <QueryState query={result}>{() => null}</QueryState>
       </ConsolePage>
     )
-  const details = found.data
+  const details = result.data
   const { submission, approved, applicationId } = details
   return (
     <ConsolePage

@@ -37,19 +37,19 @@ const EMPTY: Readonly<Record<QueueFilter, string>> = {
 /** All disputes by due date. The URL holds the filter and the page. */
 export function DisputeQueuePage() {
   const { list, setFilters } = useListParams(CHOICES)
-  const found = useQuery(queueQuery(list))
+  const result = useQuery(queueQuery(list))
   const navigate = useNavigate()
   return (
     <ConsolePage
       title="Disputes"
       tabs={pageTabs({
         label: 'Disputes by status',
-        items: queueFilters.map((key) => ({ key, label: LABELS[key], count: found.data?.counts[key] })),
+        items: queueFilters.map((key) => ({ key, label: LABELS[key], count: result.data?.counts[key] })),
         active: list.show,
         onChange: (show) => setFilters({ show: show as QueueFilter }),
       })}
     >
-      <QueryState query={found}>
+      <QueryState query={result}>
         {({ disputes, counts, pageSize }) => (
           <ConsoleTable
             label="Disputes"
@@ -58,7 +58,7 @@ export function DisputeQueuePage() {
             rows={disputes}
             rowKey={({ id }) => id}
             page={{ total: counts[list.show], size: pageSize }}
-            loading={found.isPlaceholderData}
+            loading={result.isPlaceholderData}
             onOpen={({ id }) => navigate(paths.supportDispute(id))}
             empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}
           />

@@ -54,11 +54,11 @@ interface RoleProps {
 }
 
 function LoadedDispute({ id, role }: { readonly id: string; readonly role: StaffRole }) {
-  const found = useQuery(staffDisputeQuery(id))
+  const result = useQuery(staffDisputeQuery(id))
   return (
     <>
-      {!found.data && <PageTitle>Dispute</PageTitle>}
-      <QueryState query={found}>{(dispute) => <Dispute dispute={dispute} role={role} />}</QueryState>
+      {!result.data && <PageTitle>Dispute</PageTitle>}
+      <QueryState query={result}>{(dispute) => <Dispute dispute={dispute} role={role} />}</QueryState>
     </>
   )
 }

@@ -241,8 +241,8 @@ const TYPING_MS = 200
 /** A field that completes order numbers. The form item passes further properties. */
 function OrderNumberInput(field: { readonly id?: string; readonly value?: string }) {
   const text = useDebouncedValue(field.value ?? '', TYPING_MS)
-  const found = useQuery({ ...suggestionsQuery('order', text), enabled: text !== '' })
-  const options = text === '' ? [] : (found.data?.suggestions ?? [])
+  const result = useQuery({ ...suggestionsQuery('order', text), enabled: text !== '' })
+  const options = text === '' ? [] : (result.data?.suggestions ?? [])
   return (
     <AutoComplete
       {...field}
@@ -263,10 +263,10 @@ function comparePositions(a: string, b: string): number {
 /** Other events of the same stream or correlation; a correlation as a tree of causes. */
 function Related({ event, by }: Pick<EventProps, 'event'> & { readonly by: 'stream' | 'correlation' }) {
   const filter = by === 'stream' ? { stream: event.stream } : { correlation: event.correlationId }
-  const found = useQuery(relatedQuery(filter))
-  if (found.error) return <Alert type="error" title={errorMessage(found.error)} />
-  if (!found.data) return <p role="status">Loading events…</p>
-  const { events, names, next } = found.data
+  const result = useQuery(relatedQuery(filter))
+  if (result.error) return <Alert type="error" title={errorMessage(result.error)} />
+  if (!result.data) return <p role="status">Loading events…</p>
+  const { events, names, next } = result.data
   const node = ({ event: each, effects }: CausationNode): TreeDataNode => ({
     key: each.id,
     title: <EventLine event={each} names={names} />,

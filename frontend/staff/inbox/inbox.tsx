@@ -32,22 +32,22 @@ const FILTERS: Readonly<Record<InboxFilter, string>> = { all: 'All', mine: 'Mine
 export function InboxPage() {
   const { list, setFilters } = useListParams(CHOICES)
   const type = list.type || undefined
-  const found = useQuery(inboxQuery({ ...list, type }))
+  const result = useQuery(inboxQuery({ ...list, type }))
   return (
     <ConsolePage
       title="Inbox"
       tabs={pageTabs({
         label: 'Assignment',
-        items: inboxFilters.map((key) => ({ key, label: FILTERS[key], count: found.data?.counts[key] })),
+        items: inboxFilters.map((key) => ({ key, label: FILTERS[key], count: result.data?.counts[key] })),
         active: list.show,
         onChange: (show) => setFilters({ show: show as InboxFilter }),
       })}
     >
-      <QueryState query={found}>
+      <QueryState query={result}>
         {(inbox) => (
           <InboxTable
             inbox={inbox}
-            loading={found.isPlaceholderData}
+            loading={result.isPlaceholderData}
             type={type}
             onType={(next) => setFilters({ type: next ?? '' })}
             onClear={list.show !== 'all' || type ? () => setFilters({ show: 'all', type: '' }) : undefined}

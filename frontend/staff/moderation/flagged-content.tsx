@@ -17,8 +17,8 @@ const VIEWS = { show: oneOf(['open', 'handled']), contentType: oneOf(['all', ...
 export function FlaggedContentPage() {
   const navigate = useNavigate()
   const { list, setFilters } = useListParams(VIEWS)
-  const found = useQuery(flaggedContentQuery(list))
-  const { data } = found
+  const result = useQuery(flaggedContentQuery(list))
+  const { data } = result
   return (
     <ConsolePage
       title="Flagged content"
@@ -32,15 +32,15 @@ export function FlaggedContentPage() {
         onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
         <ConsoleTable<FlaggedItem>
           label="Flagged content"
           columns={COLUMNS[list.show]}
           rows={data?.items}
           rowKey={({ id }) => id}
-          loading={found.isPlaceholderData}
+          loading={result.isPlaceholderData}
           page={{ total: data?.[list.show] ?? 0, size: data?.pageSize ?? 20 }}
           onOpen={({ id }) => void navigate(paths.supportReport(id))}
           empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}

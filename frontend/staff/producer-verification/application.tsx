@@ -32,14 +32,14 @@ interface ApplicationProps {
 
 /** An application next to its documents, and the decision. */
 export function Application({ applicationId }: { readonly applicationId: string }) {
-  const found = useQuery(applicationQuery(applicationId))
-  if (!found.data)
+  const result = useQuery(applicationQuery(applicationId))
+  if (!result.data)
     return (
       <ConsolePage title="Application" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
-        <QueryState query={found}>{() => null}</QueryState>
+        <QueryState query={result}>{() => null}</QueryState>
       </ConsolePage>
     )
-  const application = found.data
+  const application = result.data
   const { businessName, producerId, status, documents, isOwnBusiness } = application
   const { label, tone } = APPLICATION_STATUSES[status]
   return (

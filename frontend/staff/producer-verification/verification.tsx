@@ -25,8 +25,8 @@ const VIEWS = { show: oneOf(['open', 'closed']) }
 function Queue() {
   const navigate = useNavigate()
   const { list, setFilters } = useListParams(VIEWS)
-  const found = useQuery(applicationsQuery(list))
-  const { data } = found
+  const result = useQuery(applicationsQuery(list))
+  const { data } = result
   return (
     <ConsolePage
       title="Verification"
@@ -40,15 +40,15 @@ function Queue() {
         onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
         <ConsoleTable<Row>
           label="Applications"
           columns={COLUMNS}
           rows={data?.applications}
           rowKey={({ id }) => id}
-          loading={found.isPlaceholderData}
+          loading={result.isPlaceholderData}
           page={{ total: data?.[list.show] ?? 0, size: data?.pageSize ?? 50 }}
           onOpen={({ id }) => void navigate(paths.supportVerificationOf(id))}
           empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}

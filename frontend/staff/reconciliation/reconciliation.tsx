@@ -21,8 +21,8 @@ export function ReconciliationPage() {
   const [search, setSearch] = useSearchParams()
   const show = search.get('show') === 'closed' ? 'closed' : 'open'
   const { params } = useTableParams()
-  const found = useQuery(discrepanciesQuery({ show, page: params.page }))
-  const { data } = found
+  const result = useQuery(discrepanciesQuery({ show, page: params.page }))
+  const { data } = result
   return (
     <ConsolePage
       title="Reconciliation"
@@ -37,10 +37,10 @@ export function ReconciliationPage() {
         ],
       })}
     >
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
-        <Discrepancies key={show} show={show} page={data} loading={found.isPlaceholderData} canResolve={canAct} />
+        <Discrepancies key={show} show={show} page={data} loading={result.isPlaceholderData} canResolve={canAct} />
       )}
       <Comparisons />
     </ConsolePage>

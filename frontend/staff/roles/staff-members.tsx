@@ -287,16 +287,16 @@ function DecisionDialog({ member, what, onClosed }: ChosenAction & { readonly on
 
 /** The role changes, with actor, time and reason. */
 function History({ page }: { readonly page: number }) {
-  const found = useQuery(staffHistoryQuery(page))
-  if (found.isLoadingError) return <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+  const result = useQuery(staffHistoryQuery(page))
+  if (result.isLoadingError) return <LoadingFailed error={result.error} retry={() => void result.refetch()} />
   return (
     <ConsoleTable<Entry>
       label="History of staff changes"
       columns={HISTORY_COLUMNS}
-      rows={found.data?.entries}
+      rows={result.data?.entries}
       rowKey={({ id }) => id}
-      loading={found.isPlaceholderData}
-      page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 20 }}
+      loading={result.isPlaceholderData}
+      page={{ total: result.data?.total ?? 0, size: result.data?.pageSize ?? 20 }}
       empty={
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}

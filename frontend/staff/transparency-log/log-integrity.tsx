@@ -135,7 +135,7 @@ async function checkReference(value: string): Promise<void> {
 /** All signed checkpoints, to download each and to prove that the log has only grown since one of them. */
 function Checkpoints() {
   const { params } = useTableParams()
-  const found = useQuery(checkpointsQuery(params.page))
+  const result = useQuery(checkpointsQuery(params.page))
   const newest = useQuery(proofQuery).data?.newest
   const proveGrowth = useProveGrowth()
   const proveFrom = (from: number) => newest && proveGrowth.mutate({ from, to: newest.size })
@@ -173,10 +173,10 @@ function Checkpoints() {
       <ConsoleTable
         fit
         label="Signed checkpoints"
-        rows={found.data?.checkpoints}
+        rows={result.data?.checkpoints}
         rowKey={({ size }) => String(size)}
-        loading={found.isPlaceholderData}
-        page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 20 }}
+        loading={result.isPlaceholderData}
+        page={{ total: result.data?.total ?? 0, size: result.data?.pageSize ?? 20 }}
         empty={<Empty description="No checkpoint is signed yet" />}
         columns={checkpointColumns(proveFrom)}
       />

@@ -2,7 +2,7 @@ import { CAN_AUDIT, CAN_USE_INBOX, STAFF_ROLES } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { pendingDays } from '#domain/payouts/pending-days.ts'
 import { filtersIn, PAGE_SIZE, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
-import { addressOf } from '#frontend/shared/lib/endpoint.ts'
+import { urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { isConsolePath, paths } from '#frontend/shared/lib/paths.ts'
 import type { PagePreloads } from '#platform/http/page-preloads.ts'
 
@@ -41,14 +41,14 @@ const ENTITY_PAGES: Readonly<Record<string, (id: string, query: URLSearchParams)
     reads: [
       `/api/producer-profiles/${id}`,
       // Another tab shows no products.
-      ...(query.has('tab') ? [] : [addressOf('/api/products', { query: { producerId: id, pageSize: 96 } })]),
+      ...(query.has('tab') ? [] : [urlOf('/api/products', { query: { producerId: id, pageSize: 96 } })]),
     ],
   }),
 }
 
 const productReviews = (id: string) => [`/api/products/${id}/reviews?sort=newest&filter=all&page=1`]
 
-const BEST_RATED = addressOf('/api/products', {
+const BEST_RATED = urlOf('/api/products', {
   query: { categories: 'vegetables,fruits', inStock: 'true', sortBy: 'rating', pageSize: 24 },
 })
 
@@ -62,7 +62,7 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
     modules: ['shop/home/home.tsx'],
     reads: [
       BEST_RATED,
-      addressOf('/api/products', { query: { inStock: 'true', sortBy: 'newest', pageSize: 8 } }),
+      urlOf('/api/products', { query: { inStock: 'true', sortBy: 'newest', pageSize: 8 } }),
       '/api/producer-profiles/featured',
       '/api/featured-reviews',
     ],
@@ -70,19 +70,19 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
   [paths.marketplace]: (query) => {
     const filters = filtersIn(query)
     const producers = producerSearchOf(filters)
-    const count = addressOf('/api/producer-profiles/count', { query: producers })
+    const count = urlOf('/api/producer-profiles/count', { query: producers })
     return query.get('tab') === 'producers'
       ? {
           modules: ['shop/marketplace/marketplace.tsx', 'shop/marketplace/results.tsx'],
           reads: [
-            addressOf('/api/products', { query: searchOf({ ...filters, page: 1 }, 1) }),
+            urlOf('/api/products', { query: searchOf({ ...filters, page: 1 }, 1) }),
             count,
-            addressOf('/api/producer-profiles', { query: producers }),
+            urlOf('/api/producer-profiles', { query: producers }),
           ],
         }
       : {
           modules: ['shop/marketplace/marketplace.tsx'],
-          reads: [addressOf('/api/products', { query: searchOf(filters, PAGE_SIZE) }), count],
+          reads: [urlOf('/api/products', { query: searchOf(filters, PAGE_SIZE) }), count],
         }
   },
   [paths.findProducers]: (query) => ({
@@ -158,7 +158,7 @@ const START_PAGES: Readonly<
       '/api/me/producer-profile',
       '/api/me/inventory',
       '/api/producer/payouts',
-      addressOf('/api/producer/statement', { query: pendingDays(now.slice(0, 10)) }),
+      urlOf('/api/producer/statement', { query: pendingDays(now.slice(0, 10)) }),
     ],
   },
   [paths.supportInbox]: {

@@ -4,8 +4,8 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, createQueryClient, type PageData } from '#frontend/app/app.tsx'
-import { recordOfflineAnswer } from '#frontend/shared/lib/browser-stores.ts'
 import { listenForInstallPrompt } from '#frontend/shared/lib/install-prompt.ts'
+import { recordOfflineResponse } from '#frontend/shared/lib/offline-caches.ts'
 import '#frontend/shared/ui/fonts.css'
 import '#frontend/shared/ui/theme.css'
 
@@ -29,7 +29,7 @@ function loadPageData(client: QueryClient): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { storedAt } = element.dataset
   const updatedAt = storedAt || navigation?.type === 'back_forward' ? 0 : Date.now()
-  if (storedAt) recordOfflineAnswer(location.pathname, storedAt)
+  if (storedAt) recordOfflineResponse(location.pathname, storedAt)
   for (const [key, data] of JSON.parse(element.textContent) as PageData) client.setQueryData(key, data, { updatedAt })
   return true
 }

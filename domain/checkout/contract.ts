@@ -158,6 +158,8 @@ export const checkoutView = z.object({
   /** Part of the total paid with store credit. */
   storeCreditCents: z.number(),
   expiresAt: z.string(),
+  /** The server's time: compare `expiresAt` with it, not with the browser's clock. */
+  now: z.string(),
   /** Whether the buyer can take more time to pay, once. */
   extendable: z.boolean(),
   email: z.string().nullable(),

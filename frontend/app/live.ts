@@ -6,7 +6,7 @@ import { type LiveMap, live } from '#frontend/shared/lib/live.ts'
 import { staleKeys } from '#frontend/shared/lib/query-invalidation.ts'
 import { userQuery, useUser } from '#frontend/shared/lib/session.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
-import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
+import { signOutReasonAtom } from '#frontend/shared/lib/signed-out.ts'
 
 /** Live maps of all features. Loaded after the first render to keep them out of the initial bundle. */
 const loadMaps = async (): Promise<readonly LiveMap[]> => {
@@ -51,7 +51,7 @@ export function useLive(): void {
       if (message.type === 'welcome') checkSession(queries, message)
     })
     live.connect()
-    const reconnect = () => live.hurry()
+    const reconnect = () => live.reconnectNow()
     addEventListener('online', reconnect)
     return () => {
       removeEventListener('online', reconnect)
@@ -80,7 +80,7 @@ function useReconnectOnUserChange(): void {
   const id = user === undefined ? undefined : user ? `${user.id} ${user.producerId}` : 'visitor'
   const previousId = useRef(id)
   useEffect(() => {
-    if (previousId.current !== undefined && id !== previousId.current) live.renew()
+    if (previousId.current !== undefined && id !== previousId.current) live.restart()
     previousId.current = id
   }, [id])
 }
@@ -91,7 +91,7 @@ function useReconnectOnUserChange(): void {
  */
 function useEndedSession(queries: QueryClient): void {
   const { data: user } = useUser()
-  const reason = useAtomValue(signedOutAtom)
+  const reason = useAtomValue(signOutReasonAtom)
   useEffect(() => {
     if (reason && user) void switchUser(null, queries)
   }, [reason, user, queries])

@@ -1,10 +1,10 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
-import { clearOfflineAnswers, offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
 import { live } from '#frontend/shared/lib/live.ts'
-import { dropOtherAccountsDevice, workerRegistration } from '#frontend/shared/lib/push-device.ts'
+import { clearOfflineResponses, offlineSinceAtom } from '#frontend/shared/lib/offline-caches.ts'
+import { unsubscribeOtherAccount, workerRegistration } from '#frontend/shared/lib/push-device.ts'
 import { userQuery } from '#frontend/shared/lib/session.ts'
-import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
+import { showToast, toast } from '#frontend/shared/ui/toasts.tsx'
 
 /** Registers the service worker for offline reading and push notifications. Runs until the page unloads. */
 export function registerServiceWorker(queries: QueryClient): void {
@@ -17,7 +17,7 @@ export function registerServiceWorker(queries: QueryClient): void {
 function announceConnectionChanges(): void {
   let dismiss = () => {}
   addEventListener('offline', () => {
-    dismiss = passingToast({ title: 'You are now offline. Some features may be limited.' })
+    dismiss = showToast({ title: 'You are now offline. Some features may be limited.' })
   })
   addEventListener('online', () => {
     dismiss()
@@ -29,7 +29,7 @@ function announceConnectionChanges(): void {
 function refetchOnReconnect(queries: QueryClient): void {
   const refetch = () => {
     if (!getDefaultStore().get(offlineSinceAtom)) return
-    clearOfflineAnswers()
+    clearOfflineResponses()
     void queries.invalidateQueries()
   }
   live.listen(({ type }) => {
@@ -44,7 +44,7 @@ function watchUser(queries: QueryClient): void {
     const current = data === undefined ? undefined : (data?.id ?? null)
     if (current === undefined || current === previous) return
     previous = current
-    void dropOtherAccountsDevice(current ?? undefined)
+    void unsubscribeOtherAccount(current ?? undefined)
   })
 }
 

@@ -16,7 +16,7 @@ import { Outlet } from 'react-router-dom'
 import { ConsoleLayout } from '#frontend/shared/console/console-layout.tsx'
 import type { TourStop } from '#frontend/shared/console/console-tour.tsx'
 import type { NavGroup } from '#frontend/shared/console/nav-menu.tsx'
-import { waitingQuery } from '#frontend/shared/disputes/api.ts'
+import { actionRequiredCountQuery } from '#frontend/shared/disputes/api.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { customerConversationsQuery } from './messages/customer-conversations.ts'
@@ -44,7 +44,7 @@ export function ProducerConsole({ notifications }: { readonly notifications: Rea
 function useNav(selling: boolean): readonly NavGroup[] {
   const { data: orders } = useQuery({ ...openSalesQuery(), enabled: selling })
   const { data: messages } = useQuery({ ...customerConversationsQuery, enabled: selling })
-  const { data: problems = 0 } = useQuery({ ...waitingQuery('producer'), enabled: selling })
+  const { data: problems = 0 } = useQuery({ ...actionRequiredCountQuery('producer'), enabled: selling })
   if (!selling) return []
   const toAccept = orders?.filter(({ status }) => status === 'paid').length ?? 0
   return [

@@ -1,5 +1,5 @@
 /** Who may read a stored response: everyone, the signed-in user, or the holder of the signed link. */
-export type StoredAccess = 'public' | 'own' | 'linked'
+export type OfflineAccess = 'public' | 'own' | 'linked'
 
 const PUBLIC = [
   ...['marketplace', 'marketplace/map', 'zip-codes/[^/]+', 'policies', 'policies/[^/]+', 'featured-reviews'],
@@ -19,15 +19,15 @@ const [publicPaths, ownPaths, orderPaths] = [PUBLIC, OWN, [ORDER]].map(
 ) as [RegExp, RegExp, RegExp]
 
 /** Who may read the stored response offline; undefined if it is not stored. Payments in progress are never stored. */
-export function storedAccess({ pathname, searchParams }: URL): StoredAccess | undefined {
+export function offlineAccess({ pathname, searchParams }: URL): OfflineAccess | undefined {
   if (orderPaths.test(pathname) && searchParams.has('key')) return 'linked'
   if (ownPaths.test(pathname)) return 'own'
   return publicPaths.test(pathname) ? 'public' : undefined
 }
 
 /** Whether the content of a URL never changes. */
-export const isUnchanging = ({ pathname }: URL): boolean =>
-  /^\/(?:assets|files|icons)\/|^\/favicon\.svg$/.test(pathname)
+export const isImmutable = ({ pathname }: URL): boolean =>
+  /^\/(?:assets|files|icons|images)\/|^\/favicon\.svg$/.test(pathname)
 
 /** Whether a URL belongs to a page of the app. */
 export const isPage = ({ pathname }: URL): boolean =>

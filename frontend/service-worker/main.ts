@@ -1,14 +1,14 @@
-import { dropExpiredLinked } from '#frontend/shared/lib/browser-stores.ts'
-import { isPage, isUnchanging, storedAccess } from './cache-policy.ts'
+import { deleteExpiredOrderLinks } from '#frontend/shared/lib/offline-caches.ts'
+import { isImmutable, isPage, offlineAccess } from './cache-policy.ts'
 import { openPage, showNotification } from './notifications.ts'
-import { fetchedOrCached } from './reads.ts'
+import { networkFirst } from './reads.ts'
 import type { FetchEventLike, WorkerScope } from './scope.ts'
-import { cachedOrFetched, dropOldVersions, INSTALLED_FILES, installVersion, pageOrShell } from './shell.ts'
+import { cacheFirst, deleteOldVersions, INSTALLED_FILES, installVersion, pageOrShell } from './shell.ts'
 
 const scope = globalThis as unknown as WorkerScope
 
 // The browser stops an idle worker and restarts it on demand, sometimes days later.
-void dropExpiredLinked()
+void deleteExpiredOrderLinks()
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(installVersion())
@@ -17,8 +17,8 @@ scope.addEventListener('install', (event) => {
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
-      dropOldVersions(),
-      dropExpiredLinked(),
+      deleteOldVersions(),
+      deleteExpiredOrderLinks(),
       scope.registration.navigationPreload?.enable(),
       scope.clients.claim(),
     ]),
@@ -49,8 +49,8 @@ function responseTo(event: FetchEventLike): Promise<Response> | undefined {
     return isPage(url)
       ? pageOrShell({ request, preloadResponse: event.preloadResponse, waitUntil: (work) => event.waitUntil(work) })
       : undefined
-  if (isUnchanging(url)) return cachedOrFetched(request)
-  return storedAccess(url) ? fetchedOrCached(request) : undefined
+  if (isImmutable(url)) return cacheFirst(request)
+  return offlineAccess(url) ? networkFirst(request) : undefined
 }
 
 function jsonOf(data: { json(): unknown } | null): unknown {

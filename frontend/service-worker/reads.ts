@@ -1,12 +1,12 @@
 import {
-  dropExpiredLinked,
+  CACHE_NAMES,
+  cacheOwner,
+  deleteExpiredOrderLinks,
   isExpired,
-  owner,
   STORED_AT,
-  STORES,
-  setOwner,
-} from '#frontend/shared/lib/browser-stores.ts'
-import { type StoredAccess, storedAccess } from './cache-policy.ts'
+  setCacheOwner,
+} from '#frontend/shared/lib/offline-caches.ts'
+import { type OfflineAccess, offlineAccess } from './cache-policy.ts'
 
 /** How long to wait for the network if a stored response exists, ms. */
 const NETWORK_TIMEOUT_MS = 6_000
@@ -16,11 +16,11 @@ const UNREACHABLE = [502, 503, 504]
 const USER = '/api/auth/user'
 
 /** Returns the server's response, or the last stored one, marked with its time, if the server is unreachable. */
-export async function fetchedOrCached(request: Request): Promise<Response> {
-  const access = storedAccess(new URL(request.url))
-  const userId = await owner()
+export async function networkFirst(request: Request): Promise<Response> {
+  const access = offlineAccess(new URL(request.url))
+  const userId = await cacheOwner()
   const store = access && (await storeOf(access, userId))
-  if (access === 'linked') await dropExpiredLinked()
+  if (access === 'linked') await deleteExpiredOrderLinks()
   const stored = await store?.match(request, { ignoreVary: true })
   const response = await fetchWithin(stored ? NETWORK_TIMEOUT_MS : undefined, request)
   // The stored response may have expired during the wait.
@@ -33,7 +33,7 @@ export async function fetchedOrCached(request: Request): Promise<Response> {
   if (!store || response.status !== 200) return response
   const copy = response.clone()
   // Another user may have signed in during the request.
-  if ((await owner()) === userId) await save(store, request, copy)
+  if ((await cacheOwner()) === userId) await save(store, request, copy)
   return response
 }
 
@@ -41,8 +41,8 @@ export async function fetchedOrCached(request: Request): Promise<Response> {
  * Stores the reads that are part of a member's page (`platform/http/page-reads.ts`), as if the page had made them. A page without
  * its user stores none: they could be another account's.
  */
-export async function storeAnswersIn(html: string, origin: string): Promise<void> {
-  const answers = [...html.matchAll(ANSWER)].map(([, path, body]) => ({
+export async function storeResponsesIn(html: string, origin: string): Promise<void> {
+  const answers = [...html.matchAll(EMBEDDED_RESPONSE)].map(([, path, body]) => ({
     request: new Request(new URL(path!.replaceAll('&#38;', '&'), origin)),
     response: new Response(body, { headers: { 'Content-Type': 'application/json' } }),
   }))
@@ -52,14 +52,14 @@ export async function storeAnswersIn(html: string, origin: string): Promise<void
   const account: { readonly id: string } | null = await user.response.clone().json()
   await recordUser(user.request, user.response)
   for (const { request, response } of answers) {
-    const access = request === user.request ? undefined : storedAccess(new URL(request.url))
+    const access = request === user.request ? undefined : offlineAccess(new URL(request.url))
     const store = access && (await storeOf(access, account?.id))
     // Another user may have signed in meanwhile.
-    if (store && (await owner()) === account?.id) await save(store, request, response)
+    if (store && (await cacheOwner()) === account?.id) await save(store, request, response)
   }
 }
 
-const ANSWER = /<script type="application\/json" data-read="([^"]+)">(.*?)<\/script>/gs
+const EMBEDDED_RESPONSE = /<script type="application\/json" data-read="([^"]+)">(.*?)<\/script>/gs
 
 function fetchWithin(timeoutMs: number | undefined, request: Request): Promise<Response | undefined> {
   const response = fetch(request).catch(() => undefined)
@@ -68,17 +68,17 @@ function fetchWithin(timeoutMs: number | undefined, request: Request): Promise<R
   return Promise.race([response, timeout])
 }
 
-async function storeOf(access: StoredAccess, userId: string | undefined): Promise<Cache | undefined> {
-  if (access !== 'own') return caches.open(STORES[access])
-  return userId ? caches.open(STORES.own(userId)) : undefined
+async function storeOf(access: OfflineAccess, userId: string | undefined): Promise<Cache | undefined> {
+  if (access !== 'own') return caches.open(CACHE_NAMES[access])
+  return userId ? caches.open(CACHE_NAMES.own(userId)) : undefined
 }
 
 /** Records the signed-in user, which deletes the stored responses of other users. */
 async function recordUser(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response
   const user: { readonly id: string } | null = await response.clone().json()
-  await setOwner(user?.id)
-  if (user) await save(await caches.open(STORES.own(user.id)), request, response.clone())
+  await setCacheOwner(user?.id)
+  if (user) await save(await caches.open(CACHE_NAMES.own(user.id)), request, response.clone())
   return response
 }
 

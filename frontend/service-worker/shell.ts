@@ -1,5 +1,5 @@
-import { owner, STORES } from '#frontend/shared/lib/browser-stores.ts'
-import { storeAnswersIn, trim } from './reads.ts'
+import { CACHE_NAMES, cacheOwner } from '#frontend/shared/lib/offline-caches.ts'
+import { storeResponsesIn, trim } from './reads.ts'
 
 /** Injected by the build: all scripts, styles and fonts of this version. */
 declare const FILES: readonly string[]
@@ -30,7 +30,7 @@ function isOfThisVersion(html: string): boolean {
 }
 
 /** Keeps the previous version for pages that still run it and deletes older ones. */
-export async function dropOldVersions(): Promise<void> {
+export async function deleteOldVersions(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL))
   const others = shells.filter((name) => name !== SHELL + VERSION)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
@@ -62,11 +62,11 @@ interface PageLoad {
  */
 async function storeContent(url: string, response: Response): Promise<void> {
   const html = await response.text()
-  if (!html.includes(DATA)) return storeAnswersIn(html, new URL(url).origin)
+  if (!html.includes(DATA)) return storeResponsesIn(html, new URL(url).origin)
   const headers = new Headers(response.headers)
   // The stored text is decoded and longer.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
-  const store = await caches.open(STORES.pages)
+  const store = await caches.open(CACHE_NAMES.pages)
   const body = html.replace(DATA, `${DATA} data-stored-at="${new Date().toISOString()}"`)
   await store.put(url, new Response(body, { headers }))
   await trim(store, MAX_PAGES)
@@ -76,18 +76,18 @@ const DATA = 'id="page-data"'
 
 /** A stored page for visitors. Members have stored reads; the scripts of another version's page may be gone. */
 async function storedPage(url: string): Promise<Response | undefined> {
-  if (await owner()) return undefined
-  const page = await (await caches.open(STORES.pages)).match(url, { ignoreVary: true })
+  if (await cacheOwner()) return undefined
+  const page = await (await caches.open(CACHE_NAMES.pages)).match(url, { ignoreVary: true })
   return page && isOfThisVersion(await page.clone().text()) ? page : undefined
 }
 
 /** Fetches immutable files once: scripts of any cached version, and images. */
-export async function cachedOrFetched(request: Request): Promise<Response> {
+export async function cacheFirst(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached
   const response = await fetch(request)
   if (response.status === 200 && response.type === 'basic') {
-    const store = await caches.open(STORES.pictures)
+    const store = await caches.open(CACHE_NAMES.images)
     await store.put(request, response.clone())
     await trim(store, MAX_IMAGES)
   }

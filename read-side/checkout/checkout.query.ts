@@ -2,6 +2,7 @@ import { type CheckoutStatus, isOpen } from '#domain/checkout/checkout.decider.t
 import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import { type CheckoutView, type OpenCheckoutView, phaseOf } from '#domain/checkout/contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { addressLines } from '#domain/kernel/fields.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
@@ -19,11 +20,12 @@ export interface CheckoutDeps {
   readonly db: Sql
   readonly keys: LinkSigner
   readonly clock: () => LocalTime
+  readonly now: () => Instant
 }
 
 /** A checkout for its signed-in buyer or a caller with its signed key. */
 export async function checkoutFor(
-  { db, keys, clock }: CheckoutDeps,
+  { db, keys, clock, now }: CheckoutDeps,
   query: { readonly id: string; readonly key: string | undefined; readonly actor: Actor },
 ): Promise<CheckoutView | undefined> {
   const [row] = await db.query<CheckoutRow>(BY_ID, [query.id])
@@ -37,7 +39,8 @@ export async function checkoutFor(
     placed: new Map(placed.map((each) => [each.id, each])),
     sellers: new Map(sellers.map((each) => [each.id, each])),
     keyOf: (orderId) => signLink(keys, 'order', orderId),
-    now: clock(),
+    localTime: clock(),
+    now: now(),
   })
 }
 
@@ -71,7 +74,8 @@ interface OrderLookups {
   readonly placed: ReadonlyMap<string, PlacedRow>
   readonly sellers: ReadonlyMap<string, SellerRow>
   readonly keyOf: (orderId: string) => string
-  readonly now: LocalTime
+  readonly localTime: LocalTime
+  readonly now: Instant
 }
 
 function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
@@ -84,6 +88,7 @@ function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
     totalCents,
     storeCreditCents,
     expiresAt,
+    now: lookups.now,
     extendable: isOpen(row) && !row.extended,
     email,
     subtotalCents: all('subtotalCents'),
@@ -95,7 +100,10 @@ function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
 }
 
 /** A planned order is shown as pending payment, like a placed one. */
-function orderOf(order: PlannedOrder, { placed, sellers, keyOf, now }: OrderLookups): CheckoutView['orders'][number] {
+function orderOf(
+  order: PlannedOrder,
+  { placed, sellers, keyOf, localTime }: OrderLookups,
+): CheckoutView['orders'][number] {
   const { orderId: id, orderNumber, producerId, fulfillmentMethod, pickupLocation, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
   const [row, seller] = [placed.get(id), sellers.get(producerId)]
@@ -110,7 +118,9 @@ function orderOf(order: PlannedOrder, { placed, sellers, keyOf, now }: OrderLook
     pickupLocationName: pickupLocation?.name ?? null,
     pickup: fulfillmentMethod === 'pickup' ? pickup : null,
     nextPickup:
-      fulfillmentMethod === 'pickup' && seller ? nextPickupOf({ ...seller, location: pickupLocation }, now) : null,
+      fulfillmentMethod === 'pickup' && seller
+        ? nextPickupOf({ ...seller, location: pickupLocation }, localTime)
+        : null,
     deliverTo: fulfillmentMethod === 'delivery' && row?.contact ? addressLines(row.contact) : null,
     status: row?.status ?? 'pending_payment',
     subtotalCents,

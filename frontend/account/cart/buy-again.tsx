@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useState } from 'react'
-import { formatQuantity, formatRemaining, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import {
+  type FulfillmentMethod,
+  formatQuantity,
+  formatRemaining,
+  UNITS,
+  type Unit,
+} from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import {
   add,
+  addableQuantity,
   type Cart,
   type CartLine,
   cartAtom,
@@ -13,13 +20,11 @@ import {
   cartQuote,
   chooseFulfillment,
   isFull,
-  roomFor,
-  type Way,
 } from '#frontend/shared/cart/cart.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
-import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
+import { showToast, toast } from '#frontend/shared/ui/toasts.tsx'
 import './cart.css'
 
 interface BuyAgainProps {
@@ -43,7 +48,7 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
       </Button>
       <Dialog open={reorder !== undefined} title={titleOf(reorder)} onClose={close}>
         {reorder && <ReorderResult reorder={reorder} />}
-        <div className="buy-again-ways">
+        <div className="buy-again-actions">
           {reorder && reorder.added.length > 0 && <Button onClick={view}>View cart</Button>}
           <Button variant="quiet" onClick={close}>
             Close
@@ -65,13 +70,13 @@ function useBuyAgain(order: BoughtBefore) {
     setBusy(true)
     try {
       const today = await queries.fetchQuery({
-        ...cartQuote({ lines: leastOf(order), ways: {}, places: {} }),
+        ...cartQuote({ lines: minimumLines(order), fulfillmentMethods: {}, pickupLocationIds: {} }),
         staleTime: 0,
       })
       const result = buyAgain(store.get(cartAtom), order, today)
       store.set(cartAtom, () => result.cart)
       if (result.notes.length > 0) setReorder(result)
-      else passingToast({ ...ALL_ADDED, action: { label: 'View cart', run: openDrawer } })
+      else showToast({ ...ALL_ADDED, action: { label: 'View cart', run: openDrawer } })
     } catch (error) {
       toast({ title: 'Something went wrong', text: errorMessage(error), tone: 'error' })
     } finally {
@@ -117,7 +122,7 @@ function ReorderResult({ reorder: { added, notes } }: { readonly reorder: Reorde
 /** The data of an order that buying it again needs. */
 interface BoughtBefore {
   readonly producerId: string
-  readonly fulfillmentMethod: Way
+  readonly fulfillmentMethod: FulfillmentMethod
   readonly lines: readonly BoughtLine[]
 }
 export interface BoughtLine {
@@ -137,7 +142,7 @@ interface Reorder {
 }
 
 /** The smallest orderable quantity of each item: a problem with that is a problem with any quantity. */
-export const leastOf = ({ lines }: BoughtBefore): CartLine[] =>
+export const minimumLines = ({ lines }: BoughtBefore): CartLine[] =>
   lines.map(({ itemId, unit }) => ({ productId: itemId, quantity: UNITS[unit as Unit]?.step ?? 1 }))
 
 /** The cart with the order's items that are available today, and notes about the others. */
@@ -149,7 +154,8 @@ export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Reo
   })
   const { producerId, fulfillmentMethod } = bought
   const offered = today.producers.find((producer) => producer.producerId === producerId)?.offered ?? []
-  const setsMethod = reorder.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfillmentMethod)
+  const setsMethod =
+    reorder.added.length > 0 && !cart.fulfillmentMethods[producerId] && offered.includes(fulfillmentMethod)
   return setsMethod ? { ...reorder, cart: chooseFulfillment(reorder.cart, producerId, fulfillmentMethod) } : reorder
 }
 
@@ -162,7 +168,7 @@ function reorderLine({ cart, added, notes }: Reorder, line: BoughtLine, today: C
   if (current.unit !== line.unit) return skipped(`now sold ${unit.label}, so please choose how much you want.`)
   if (current.problem) return skipped(lowerFirst(current.problem))
   if (isFull(cart, productId)) return skipped('your cart is full.')
-  const quantity = roomFor(
+  const quantity = addableQuantity(
     cart,
     { productId, quantity: line.quantity },
     Math.floor(current.available / unit.step) * unit.step,

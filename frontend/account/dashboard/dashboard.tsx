@@ -4,10 +4,10 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import type { ProfileView } from '#domain/identity/contract.ts'
 import { FavoriteProducers } from '#frontend/account/favorites/favorites.tsx'
 import { OrderList, TrackOrders } from '#frontend/account/orders/orders.tsx'
-import { waitingQuery } from '#frontend/shared/disputes/api.ts'
+import { actionRequiredCountQuery } from '#frontend/shared/disputes/api.ts'
 import { OwnDisputes } from '#frontend/shared/disputes/own-disputes.tsx'
 import { AccountNotices } from '#frontend/shared/enforcement/account-notices.tsx'
-import { useWelcomed } from '#frontend/shared/identity/api.ts'
+import { useDismissWelcome } from '#frontend/shared/identity/api.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { profileQuery } from '#frontend/shared/lib/own-profile.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -64,7 +64,7 @@ function Dashboard({ profile }: { readonly profile: ProfileView }) {
   const [search, setSearch] = useSearchParams()
   const redirect = FORMER_TABS[search.get('tab') ?? '']
   const tab: TabKey = TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'orders'
-  const { data: waiting = 0 } = useQuery(waitingQuery('buyer'))
+  const { data: waiting = 0 } = useQuery(actionRequiredCountQuery('buyer'))
   const tabs = TABS.map((each) => (each.key === 'disputes' && waiting > 0 ? { ...each, count: waiting } : each))
   const show = (to: TabKey) => setSearch(to === 'orders' ? {} : { tab: to }, { replace: true })
   if (redirect) return <Navigate replace to={redirect} />
@@ -116,7 +116,7 @@ const NoOrders = () => (
 
 /** Greets a new member once; the server remembers it. */
 function useWelcome(profile: ProfileView | undefined, market: string | undefined): void {
-  const { mutate: welcomed } = useWelcomed()
+  const { mutate: welcomed } = useDismissWelcome()
   const done = useRef(false)
   useEffect(() => {
     if (!profile?.welcome || !market || done.current) return

@@ -14,13 +14,13 @@ import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx
 /** The store credit of the account and its history. */
 export function OwnCredit() {
   const page = usePageNumber()
-  const found = useQuery({ ...creditQuery(page), placeholderData: keepPreviousData })
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton height="12rem" />
-  const { availableCents, lines, count, pageSize } = found.data
+  const result = useQuery({ ...creditQuery(page), placeholderData: keepPreviousData })
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data) return <Skeleton height="12rem" />
+  const { availableCents, lines, count, pageSize } = result.data
   if (count === 0) return <NoCredit />
   return (
-    <section aria-label="Store credit" aria-busy={found.isPlaceholderData}>
+    <section aria-label="Store credit" aria-busy={result.isPlaceholderData}>
       <Card>
         <h2>Store credit</h2>
         <p className="credit-balance">{formatMoney(availableCents)}</p>

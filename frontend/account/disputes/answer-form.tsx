@@ -5,11 +5,11 @@ import { OFFERS, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { FieldItem } from '#frontend/shared/console/field-item.tsx'
 import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
-import { draftName } from '#frontend/shared/disputes/case-drafts.tsx'
 import { LineFields } from '#frontend/shared/disputes/line-fields.tsx'
 import { RefundPreview } from '#frontend/shared/disputes/refund-preview.tsx'
-import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
+import { draftFor, exceededAmountError, type ResolutionDraft } from '#frontend/shared/disputes/resolution-draft.ts'
 import { labelOf, RESOLUTIONS, resolutionOf } from '#frontend/shared/disputes/resolutions.tsx'
+import { draftName } from '#frontend/shared/disputes/unsent-drafts.tsx'
 import { useDraftForm } from '#frontend/shared/lib/forms.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
@@ -19,7 +19,7 @@ type ResponseKind = 'offer' | 'contest'
 
 interface ResponseValues {
   readonly way: ResponseKind | undefined
-  readonly draft: Draft
+  readonly draft: ResolutionDraft
   readonly offer: Resolution | null | undefined
   readonly statement: string
 }
@@ -45,7 +45,8 @@ export function AnswerForm({ dispute }: { readonly dispute: DisputeView }) {
   }
   const evidence = useEvidence({ id: dispute.orderId, orderKey: undefined })
   const response = useDisputeAction({ id: dispute.id, orderKey: undefined, done }, respond)
-  const offerOf = (composed: Draft) => (exceeded(dispute, composed) ? undefined : resolutionOf(composed))
+  const offerOf = (composed: ResolutionDraft) =>
+    exceededAmountError(dispute, composed) ? undefined : resolutionOf(composed)
   const choose = (chosen: ResponseKind) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
     if (evidence.uploading || response.isPending) return
@@ -102,15 +103,15 @@ export function AnswerForm({ dispute }: { readonly dispute: DisputeView }) {
 
 interface OfferProps {
   readonly dispute: DisputeView
-  readonly draft: Draft
-  readonly onChange: (draft: Draft) => void
+  readonly draft: ResolutionDraft
+  readonly onChange: (draft: ResolutionDraft) => void
   readonly error: string | undefined
 }
 
 /** Composes an offer and previews its refund. */
 function Offer({ dispute, draft, onChange, error }: OfferProps) {
   const { kind } = draft
-  const limitError = exceeded(dispute, draft)
+  const limitError = exceededAmountError(dispute, draft)
   const resolution = limitError ? undefined : resolutionOf(draft)
   const isPartial = kind === 'partial_refund' || kind === 'store_credit'
   return (
@@ -122,7 +123,7 @@ function Offer({ dispute, draft, onChange, error }: OfferProps) {
           aria-invalid={Boolean(error)}
           value={kind}
           onChange={({ target }) => onChange({ ...draft, kind: target.value })}
-          options={OFFERS.filter((each) => RESOLUTIONS[each].fits?.(dispute) ?? true).map((each) => ({
+          options={OFFERS.filter((each) => RESOLUTIONS[each].isPossible?.(dispute) ?? true).map((each) => ({
             value: each,
             label: labelOf(each, dispute),
           }))}

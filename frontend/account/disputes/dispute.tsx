@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { ExpiredLink } from '#frontend/account/orders/order.tsx'
-import { disputeQuery, type Seen } from '#frontend/shared/disputes/api.ts'
-import { CaseHead, CaseSide } from '#frontend/shared/disputes/case-head.tsx'
+import { type DisputeAccess, disputeQuery } from '#frontend/shared/disputes/api.ts'
+import { DisputeHeader, DisputeSidebar } from '#frontend/shared/disputes/dispute-header.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { BackLink, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { CaseMain } from './case-main.tsx'
+import { DisputeDetails } from './dispute-details.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
 /** A dispute for its buyer; guests open it with their order's key. */
@@ -17,22 +17,22 @@ export function DisputePage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const orderKey = search.get('key') ?? undefined
-  const found = useQuery(disputeQuery({ id, orderKey }))
+  const result = useQuery(disputeQuery({ id, orderKey }))
   // Producers handle their disputes in the console.
-  if (found.data?.viewer === 'producer') return <Navigate replace to={paths.producerProblem(id)} />
+  if (result.data?.viewer === 'producer') return <Navigate replace to={paths.producerProblem(id)} />
   return (
     <div className="page">
-      <PageTitle>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</PageTitle>
-      {found.data ? (
-        <BuyerDispute dispute={found.data} orderKey={orderKey} />
-      ) : found.isPending ? (
+      <PageTitle>{result.data ? `Problem with order ${result.data.orderNumber}` : 'Problem with an order'}</PageTitle>
+      {result.data ? (
+        <BuyerDispute dispute={result.data} orderKey={orderKey} />
+      ) : result.isPending ? (
         <Skeleton height="24rem" />
-      ) : orderKey && isProblem(found.error, 'order_link_expired') ? (
-        <ExpiredLink id={String(found.error.details?.orderId)} orderKey={orderKey} />
-      ) : isProblem(found.error, 'dispute_not_found') ? (
+      ) : orderKey && isProblem(result.error, 'order_link_expired') ? (
+        <ExpiredLink id={String(result.error.details?.orderId)} orderKey={orderKey} />
+      ) : isProblem(result.error, 'dispute_not_found') ? (
         <NotYours id={id} />
       ) : (
-        <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
+        <ErrorState wholePage error={result.error} retry={() => void result.refetch()} />
       )}
     </div>
   )
@@ -60,13 +60,13 @@ function NotYours({ id }: { readonly id: string }) {
   )
 }
 
-const BuyerDispute = ({ dispute, orderKey }: Seen) => (
+const BuyerDispute = ({ dispute, orderKey }: DisputeAccess) => (
   <>
     <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
-    <CaseHead dispute={dispute} />
+    <DisputeHeader dispute={dispute} />
     <div className="case">
-      <CaseMain dispute={dispute} orderKey={orderKey} />
-      <CaseSide dispute={dispute} />
+      <DisputeDetails dispute={dispute} orderKey={orderKey} />
+      <DisputeSidebar dispute={dispute} />
     </div>
   </>
 )

@@ -1,13 +1,18 @@
 import { useMemo, useState } from 'react'
 import { type disputesContract, EVIDENCE_LIMITS } from '#domain/disputes/contract.ts'
-import type { Keyed } from '#frontend/shared/disputes/api.ts'
+import type { RecordAccess } from '#frontend/shared/disputes/api.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { fetchWithProgress, PAPER_TYPES, type StoredDocument, type UploadTarget } from '#frontend/shared/lib/uploads.ts'
+import {
+  DOCUMENT_TYPES,
+  fetchWithProgress,
+  type StoredDocument,
+  type UploadTarget,
+} from '#frontend/shared/lib/uploads.ts'
 import { DocumentField } from '#frontend/shared/ui/document-field.tsx'
 
 /** The evidence files of a statement, and their upload. `id` is the order's. */
-export function useEvidence({ id, orderKey }: Keyed) {
+export function useEvidence({ id, orderKey }: RecordAccess) {
   const [files, setFiles] = useState<readonly StoredDocument[]>([])
   const [uploading, setUploading] = useState(false)
   const uploadTarget = useMemo(() => evidenceUploadTarget({ id, orderKey }), [id, orderKey])
@@ -27,9 +32,9 @@ const FILE_PROBLEMS = {
 } as const
 
 /** Uploads an evidence file ahead of the statement that will name it. `id` is the order's. */
-const evidenceUploadTarget = ({ id, orderKey }: Keyed): UploadTarget<StoredDocument> => ({
-  troubleWith: (file) => {
-    if (!PAPER_TYPES.includes(file.type)) return FILE_PROBLEMS.type
+const evidenceUploadTarget = ({ id, orderKey }: RecordAccess): UploadTarget<StoredDocument> => ({
+  validate: (file) => {
+    if (!DOCUMENT_TYPES.includes(file.type)) return FILE_PROBLEMS.type
     if (file.size === 0) return FILE_PROBLEMS.empty
     return file.size > EVIDENCE_LIMITS.fileBytes ? FILE_PROBLEMS.size : undefined
   },
@@ -41,17 +46,17 @@ const evidenceUploadTarget = ({ id, orderKey }: Keyed): UploadTarget<StoredDocum
       signal,
       fetch: fetchWithProgress(onProgress),
     }),
-  failure: () => 'The file was not added',
+  errorTitle: () => 'The file was not added',
 })
 
 /** Photos and documents as evidence; only the two parties and the agents on the case can open them. */
 export const EvidenceField = ({ evidence }: { readonly evidence: Evidence }) => (
   <DocumentField
     label="Photos and documents (optional)"
-    way={evidence.uploadTarget}
-    papers={evidence.files}
+    target={evidence.uploadTarget}
+    documents={evidence.files}
     onChange={evidence.setFiles}
     onBusy={evidence.setUploading}
-    room={EVIDENCE_LIMITS.filesPerStatement}
+    max={EVIDENCE_LIMITS.filesPerStatement}
   />
 )

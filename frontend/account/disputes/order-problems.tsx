@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
 import type { DisputeCard, OrderDisputes } from '#domain/disputes/views.ts'
-import { type Keyed, orderDisputesQuery } from '#frontend/shared/disputes/api.ts'
+import { orderDisputesQuery, type RecordAccess } from '#frontend/shared/disputes/api.ts'
 import { problemLabel, STAGE_LABELS, stageTone } from '#frontend/shared/disputes/dispute-status.tsx'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -12,11 +12,11 @@ import { ErrorState } from '#frontend/shared/ui/states.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
 /** The disputes of an order and the link to report a problem. `id` is the order's. */
-export function OrderProblems({ id, orderKey }: Keyed) {
-  const found = useQuery(orderDisputesQuery({ id, orderKey }))
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return null
-  const { reportEligibility, disputes } = found.data
+export function OrderProblems({ id, orderKey }: RecordAccess) {
+  const result = useQuery(orderDisputesQuery({ id, orderKey }))
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data) return null
+  const { reportEligibility, disputes } = result.data
   if (disputes.length === 0 && (!reportEligibility || reportEligibility.reason === 'order_not_paid')) return null
   return (
     <Card role="region" aria-label="Problems" className="order-problems">

@@ -11,7 +11,7 @@ import {
 } from '#domain/disputes/contract.ts'
 import { DEADLINES } from '#domain/disputes/deadlines.ts'
 import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
-import { type ActionInput, type Seen, useDisputeAction } from '#frontend/shared/disputes/api.ts'
+import { type ActionInput, type DisputeAccess, useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
 import { call } from '#frontend/shared/lib/http.ts'
@@ -22,7 +22,7 @@ import { Field, FormFoot, TextArea } from '#frontend/shared/ui/fields.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
 
-interface CommentFormProps extends Seen {
+interface CommentFormProps extends DisputeAccess {
   /** The consequence of the action, shown above the form. */
   readonly children?: ReactNode
   readonly label: string
@@ -136,7 +136,7 @@ interface ActionParts extends Pick<CommentFormProps, 'label' | 'send' | 'optiona
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly request: Send
   /** The consequence of the action. */
-  readonly consequence: (seen: Seen) => string
+  readonly consequence: (seen: DisputeAccess) => string
 }
 
 const withAcceptance =
@@ -255,7 +255,7 @@ const ACTIONS: readonly ActionParts[] = [
 ]
 
 /** The actions a party can take now, except the response to a report, which has its own form. */
-export const PartyActions = ({ dispute, orderKey }: Seen) => (
+export const PartyActions = ({ dispute, orderKey }: DisputeAccess) => (
   <div className="case-actions">
     {ACTIONS.filter(({ permission }) => dispute.allowedActions.includes(permission)).map((parts) => (
       <PartyAction key={parts.button} dispute={dispute} orderKey={orderKey} parts={parts} />
@@ -263,7 +263,7 @@ export const PartyActions = ({ dispute, orderKey }: Seen) => (
   </div>
 )
 
-function PartyAction({ dispute, orderKey, parts }: Seen & { readonly parts: ActionParts }) {
+function PartyAction({ dispute, orderKey, parts }: DisputeAccess & { readonly parts: ActionParts }) {
   const { button, variant, request, consequence, permission: _, ...form } = parts
   const action = useDisputeAction({ id: dispute.id, orderKey }, request)
   return (

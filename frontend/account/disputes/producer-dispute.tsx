@@ -8,19 +8,19 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { StatusTag } from '#frontend/shared/console/format.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { disputeQuery } from '#frontend/shared/disputes/api.ts'
-import { reportedItems, waySteps } from '#frontend/shared/disputes/case-head.tsx'
+import { disputeSteps, reportedItems } from '#frontend/shared/disputes/dispute-header.tsx'
 import { disputeTone, problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { CaseMain } from './case-main.tsx'
+import { DisputeDetails } from './dispute-details.tsx'
 import './producer-dispute.css'
 
 /** A dispute about an order, for its producer. */
 export function ProducerDisputePage() {
   const { id = '' } = useParams()
-  const found = useQuery(disputeQuery({ id, orderKey: undefined }))
-  const dispute = found.data
+  const result = useQuery(disputeQuery({ id, orderKey: undefined }))
+  const dispute = result.data
   return (
     <ConsolePage
       title={dispute ? `Problem with order #${dispute.orderNumber}` : 'Problem with an order'}
@@ -41,10 +41,10 @@ export function ProducerDisputePage() {
       }
       actions={dispute && <Link to={paths.producerOrder(dispute.orderId)}>Order #{dispute.orderNumber}</Link>}
     >
-      <QueryState query={found}>
+      <QueryState query={result}>
         {(loaded) => (
           <div className="producer-dispute">
-            <CaseMain
+            <DisputeDetails
               dispute={loaded}
               orderKey={undefined}
               answer={loaded.allowedActions.includes('respond') && <AnswerForm dispute={loaded} />}
@@ -85,7 +85,7 @@ const Summary = ({ dispute }: { readonly dispute: DisputeView }) => (
 const STEP_STATUS = { done: 'finish', now: 'process', ahead: 'wait', stopped: 'error' } as const
 
 function Progress({ dispute }: { readonly dispute: DisputeView }) {
-  const steps = waySteps(dispute)
+  const steps = disputeSteps(dispute)
   return (
     <section aria-label="Progress" className="producer-dispute-progress">
       <h2>Progress</h2>

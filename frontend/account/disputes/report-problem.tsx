@@ -14,9 +14,9 @@ import {
 import type { OrderDisputes } from '#domain/disputes/views.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { ExpiredLink, NotYours } from '#frontend/account/orders/order.tsx'
-import { type Keyed, orderDisputesQuery, useReport } from '#frontend/shared/disputes/api.ts'
-import { type PickableLine, PickLines } from '#frontend/shared/disputes/line-picker.tsx'
-import { type Draft, linesOf } from '#frontend/shared/disputes/resolution-draft.ts'
+import { orderDisputesQuery, type RecordAccess, useOpenDispute } from '#frontend/shared/disputes/api.ts'
+import { LinePicker, type PickableLine } from '#frontend/shared/disputes/line-picker.tsx'
+import { linesOf, type ResolutionDraft } from '#frontend/shared/disputes/resolution-draft.ts'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -37,14 +37,14 @@ export function ReportProblemPage() {
   const [search] = useSearchParams()
   const orderKey = search.get('key') ?? undefined
   const order = useQuery(orderQuery(id, orderKey))
-  const found = useQuery(orderDisputesQuery({ id, orderKey }))
-  const error = order.error ?? found.error
-  const retry = () => void Promise.all([order.refetch(), found.refetch()])
+  const result = useQuery(orderDisputesQuery({ id, orderKey }))
+  const error = order.error ?? result.error
+  const retry = () => void Promise.all([order.refetch(), result.refetch()])
   return (
     <div className="page">
       <PageTitle>Report a problem</PageTitle>
-      {order.data && found.data ? (
-        <ReportContent order={order.data} orderKey={orderKey} {...found.data} />
+      {order.data && result.data ? (
+        <ReportContent order={order.data} orderKey={orderKey} {...result.data} />
       ) : !error ? (
         <Skeleton height="24rem" />
       ) : orderKey && isProblem(error, 'order_link_expired') ? (
@@ -109,7 +109,7 @@ interface BoughtLine {
   readonly quantity: number
 }
 
-interface ReportFormProps extends Keyed {
+interface ReportFormProps extends RecordAccess {
   readonly lines: readonly BoughtLine[]
   readonly reportEligibility: NonNullable<OrderDisputes['reportEligibility']>
   /** False for guests: store credit needs an account. */
@@ -136,7 +136,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(openDisputeForm, EMPTY)
   const evidence = useEvidence({ id, orderKey })
   const [amounts, setAmounts] = useAmounts((picked) => change({ lines: linesOf(picked) }))
-  const report = useReport({ id, orderKey })
+  const report = useOpenDispute({ id, orderKey })
   /** Passes the lines too, to clear their error: whether they are required depends on the reason. */
   const choose = (reason: DisputeReason) => change({ reason, lines: values.lines })
   const navigate = useNavigate()
@@ -158,7 +158,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
         {disputeReasons.map((reason) => (
           <Checkbox
             key={reason}
-            oneOf={`${group}-reason`}
+            radioGroup={`${group}-reason`}
             checked={values.reason === reason}
             onChange={() => choose(reason)}
           >
@@ -174,7 +174,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
         }
         error={errors.lines}
       >
-        <PickLines lines={pickable(lines, reportEligibility)} amounts={amounts} onChange={setAmounts} />
+        <LinePicker lines={pickable(lines, reportEligibility)} amounts={amounts} onChange={setAmounts} />
       </ChoiceField>
       <Field
         required
@@ -195,7 +195,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
           .map((desiredResolution) => (
             <Checkbox
               key={desiredResolution}
-              oneOf={`${group}-desiredResolution`}
+              radioGroup={`${group}-desiredResolution`}
               checked={values.desiredResolution === desiredResolution}
               onChange={() => change({ desiredResolution })}
             >
@@ -226,9 +226,9 @@ function pickable(
 }
 
 /** Quantity per order line; reports every change. */
-function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
-  const [amounts, setAmounts] = useState<Draft['amounts']>({})
-  const set = (changed: Draft['amounts']) => {
+function useAmounts(onChange: (amounts: ResolutionDraft['amounts']) => void) {
+  const [amounts, setAmounts] = useState<ResolutionDraft['amounts']>({})
+  const set = (changed: ResolutionDraft['amounts']) => {
     setAmounts(changed)
     onChange(changed)
   }

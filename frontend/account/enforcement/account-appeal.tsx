@@ -16,7 +16,7 @@ export function AccountAppealPage() {
   return (
     <div className="page">
       <PageTitle>Appeal this decision</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card aria-live="polite">
           {sent ? (
             <AppealSent />
@@ -27,7 +27,7 @@ export function AccountAppealPage() {
                 <AppealForm appeal={{ token }} onDone={() => setSent(true)} onCancel={() => navigate(paths.home)} />
               ) : (
                 <>
-                  <p className="door-lead">This address has no token. Paste the link from your email here:</p>
+                  <p className="auth-lead">This address has no token. Paste the link from your email here:</p>
                   <TokenForm label="Continue" busy={false} onToken={setToken} />
                 </>
               )}
@@ -42,7 +42,7 @@ export function AccountAppealPage() {
 const AppealSent = () => (
   <>
     <h1>Appeal sent</h1>
-    <p className="door-lead">An agent who did not make this decision reviews it and emails you.</p>
+    <p className="auth-lead">An agent who did not make this decision reviews it and emails you.</p>
     <LinkButton to={paths.home} fullWidth>
       Go to the marketplace
     </LinkButton>

@@ -7,7 +7,7 @@ import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
 import { favoriteProducersQuery, favoriteProductsQuery } from '#frontend/shared/favorites/api.ts'
 import { useClearFavorites, useFavorites } from '#frontend/shared/favorites/favorite-changes.ts'
-import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
+import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/shared/producers/producer-grid.tsx'
@@ -45,7 +45,7 @@ function SignedOut() {
       wholePage
       title="Sign in to view favorites"
       action={
-        <div className="favorites-ways">
+        <div className="favorites-actions">
           <LinkButton to={paths.loginThen(here)}>Sign in</LinkButton>
           <LinkButton to={paths.marketplace} variant="secondary">
             Browse marketplace
@@ -109,7 +109,7 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
       </Button>
       <Dialog open={open} title={title} onClose={() => setOpen(false)}>
         <p>This removes all {what} from your favorites. You can add them again in the marketplace.</p>
-        <div className="clear-favorites-ways">
+        <div className="clear-favorites-actions">
           <Button variant="quiet" onClick={() => setOpen(false)}>
             Keep them
           </Button>
@@ -123,14 +123,14 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
 }
 
 export function FavoriteProducers() {
-  const found = useQuery(favoriteProducersQuery)
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <ProducerGridSkeleton />
+  const result = useQuery(favoriteProducersQuery)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <ProducerGridSkeleton />
   return (
-    <FavoriteList count={found.data.length} title="Favorite producers" empty={<NoProducers />}>
+    <FavoriteList count={result.data.length} title="Favorite producers" empty={<NoProducers />}>
       <ClearFavorites group="producers" />
       <ProducerGrid
-        producers={found.data}
+        producers={result.data}
         actionsFor={(producer) => <ProducerLinks producer={producer} />}
         markFor={(producer) => <ProducerHeart producer={producer} />}
       />
@@ -194,14 +194,14 @@ function FavoriteList({ title, count, empty, children }: FavoriteListProps) {
 }
 
 function FavoriteProducts() {
-  const found = useQuery(favoriteProductsQuery)
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <ProductGridSkeleton />
+  const result = useQuery(favoriteProductsQuery)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <ProductGridSkeleton />
   return (
-    <FavoriteList count={found.data.length} title="Favorite products" empty={<NoProducts />}>
+    <FavoriteList count={result.data.length} title="Favorite products" empty={<NoProducts />}>
       <ClearFavorites group="products" />
       <ProductGrid
-        products={found.data}
+        products={result.data}
         actionFor={(product) => product.listed && <AddToCart product={product} />}
         markFor={(product) => <ProductHeart product={product} />}
       />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { asksToConfirm, type Proof } from '#frontend/shared/lib/confirm-identity.ts'
+import { type Proof, registerConfirmDialog } from '#frontend/shared/lib/confirm-identity.ts'
 
 const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
@@ -15,7 +15,7 @@ export function ConfirmIdentity() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(
     () =>
-      asksToConfirm(
+      registerConfirmDialog(
         (proof) =>
           new Promise((resolve) => {
             const onDone = (confirmed: boolean) => {

@@ -57,7 +57,7 @@ function PasswordForm({ username = '', onSignedIn, onCodeRequired }: PasswordFor
         Sign in
       </Button>
       {closed && <KeepClosed erasureScheduledAt={closed} busy={login.isPending} reopen={reopen} />}
-      <p className="door-more door-below">
+      <p className="auth-more auth-below">
         <Link to={paths.forgotPassword}>Forgot your password?</Link>
       </p>
     </form>
@@ -97,7 +97,7 @@ function CodeForm({ onSignedIn, onRestart }: CodeFormProps) {
       <Button type="submit" fullWidth size="large" busy={signIn.isPending}>
         Sign in
       </Button>
-      <p className="door-more door-below">
+      <p className="auth-more auth-below">
         <Button variant="quiet" size="small" onClick={onRestart}>
           Sign in as someone else
         </Button>
@@ -115,7 +115,7 @@ interface KeepClosedProps {
 /** Offers a user who signs in to an account they closed to keep it. */
 const KeepClosed = ({ erasureScheduledAt, busy, reopen }: KeepClosedProps) => (
   <div role="alert">
-    <p className="door-problem">
+    <p className="auth-problem">
       You have closed this account. It is erased for good on {formatDate(erasureScheduledAt)}; until then you can keep
       it.
     </p>
@@ -137,7 +137,7 @@ export function SignInToConfirm({ username, onSignedIn }: SignInToConfirmProps) 
   return (
     <>
       <h1>Sign in to confirm</h1>
-      <p className="door-lead">
+      <p className="auth-lead">
         {username ? (
           <>
             This link is for the account <strong>{username}</strong>.

@@ -6,7 +6,7 @@ import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
-import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
+import { signOutReasonAtom } from '#frontend/shared/lib/signed-out.ts'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { homeOf, useInitialUser } from './after-sign-in.ts'
@@ -18,8 +18,8 @@ export function LoginPage() {
   const { data: market } = useQuery(marketQuery)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const signedOut = useAtomValue(signedOutAtom)
-  const next = ownPath(search.get('next'))
+  const signedOut = useAtomValue(signOutReasonAtom)
+  const next = sameOriginPath(search.get('next'))
   const initialUser = useInitialUser()
   if (initialUser) return <Navigate replace to={(!initialUser.staffSetupRequired && next) || homeOf(initialUser)} />
   const proceed = (user: UserView) =>
@@ -27,17 +27,17 @@ export function LoginPage() {
   return (
     <div className="page">
       <PageTitle>Sign in</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card>
           <h1>Welcome back</h1>
-          <p className="door-lead" role={signedOut ? 'status' : undefined}>
+          <p className="auth-lead" role={signedOut ? 'status' : undefined}>
             {signedOut
               ? `${signedOut} Sign in to pick up where you left off.`
               : 'Sign in to follow your orders and buy faster.'}
           </p>
           <LoginForm onSignedIn={proceed} />
         </Card>
-        <p className="door-more">
+        <p className="auth-more">
           New here? <Link to={paths.signup}>Create an account</Link>
         </p>
         <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={proceed} />
@@ -89,7 +89,7 @@ const failed = (error: Error) => toast({ title: 'Sign-in failed', text: errorMes
 const BASE = 'http://here.invalid'
 
 /** The path to open after sign-in; undefined for other sites and scripts. */
-export function ownPath(next: string | null): string | undefined {
+export function sameOriginPath(next: string | null): string | undefined {
   if (!next?.startsWith('/') || !URL.canParse(next, BASE)) return undefined
   const { origin, pathname, search, hash } = new URL(next, BASE)
   return origin === BASE && !pathname.startsWith('//') ? pathname + search + hash : undefined

@@ -14,7 +14,7 @@ export function NotMyAccountPage() {
   return (
     <div className="page">
       <PageTitle>Not your account</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card aria-live="polite">
           {disown.isSuccess ? (
             <Deleted />
@@ -42,7 +42,7 @@ export function NotMyAccountPage() {
 const Ask = ({ busy, disown }: { readonly busy: boolean; readonly disown: () => void }) => (
   <>
     <h1>Not your account?</h1>
-    <p className="door-lead">
+    <p className="auth-lead">
       Someone created an account with your email address. You can delete it. Your address is free again then. This can’t
       be undone.
     </p>
@@ -55,7 +55,7 @@ const Ask = ({ busy, disown }: { readonly busy: boolean; readonly disown: () => 
 const Deleted = () => (
   <>
     <h1>The account is deleted</h1>
-    <p className="door-lead">Thank you for letting us know. No one can use your address without reading your email.</p>
+    <p className="auth-lead">Thank you for letting us know. No one can use your address without reading your email.</p>
     <LinkButton to={paths.home} fullWidth>
       Go to the homepage
     </LinkButton>

@@ -20,16 +20,16 @@ export function ForgotPasswordPage() {
   return (
     <div className="page">
       <PageTitle>Forgot your password</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card>
           <h1>Forgot your password?</h1>
-          <p className="door-lead">
+          <p className="auth-lead">
             Enter your email address and we’ll send you a link to set a new password. The link works for one hour.
           </p>
           <ForgotForm />
           {market?.mailbox && <MailboxLink />}
         </Card>
-        <p className="door-more">
+        <p className="auth-more">
           Remembered it? <Link to={paths.login}>Sign in</Link>
         </p>
       </div>
@@ -50,7 +50,7 @@ function ForgotForm() {
       <Button type="submit" fullWidth size="large" busy={forgot.isPending}>
         Send me a link
       </Button>
-      <div role="status">{forgot.data && <p className="door-done">{forgot.data.message}</p>}</div>
+      <div role="status">{forgot.data && <p className="auth-done">{forgot.data.message}</p>}</div>
     </form>
   )
 }
@@ -102,12 +102,12 @@ export function ResetPasswordPage() {
   return (
     <div className="page">
       <PageTitle>Set a new password</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card>
           {token && !error ? (
             <>
               <h1>Set a new password</h1>
-              <p className="door-lead">Every other browser that is signed in to your account will be signed out.</p>
+              <p className="auth-lead">Every other browser that is signed in to your account will be signed out.</p>
               <ResetForm token={token} onDone={done} onBadLink={setError} />
             </>
           ) : (

@@ -25,13 +25,13 @@ export function SignupPage() {
   return (
     <div className="page">
       <PageTitle>Sign up</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card>
           <h1>Create your account</h1>
-          <p className="door-lead">Buy from farms nearby, and sell your own products if you like.</p>
+          <p className="auth-lead">Buy from farms nearby, and sell your own products if you like.</p>
           <SignupForm key={signupRole} signupRole={signupRole} onSignedUp={signedUp} />
         </Card>
-        <p className="door-more">
+        <p className="auth-more">
           Already have an account? <Link to={paths.login}>Sign in</Link>
         </p>
       </div>

@@ -28,7 +28,7 @@ export function VerifyEmailPage() {
   return (
     <div className="page">
       <PageTitle>Confirm your email</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card aria-live="polite">
           {verify.isSuccess ? (
             <ConfirmedCard title="Email confirmed" />
@@ -65,7 +65,7 @@ function VerifyStep({ busy, confirm }: { readonly busy: boolean; readonly confir
   return (
     <>
       <h1>Confirm your email</h1>
-      <p className="door-lead">One click confirms that this address is yours.</p>
+      <p className="auth-lead">One click confirms that this address is yours.</p>
       <Button fullWidth size="large" busy={busy} onClick={confirm}>
         {busy ? 'Confirming…' : 'Confirm email'}
       </Button>
@@ -87,7 +87,7 @@ function ConfirmedCard({ title }: { readonly title: string }) {
   return (
     <>
       <h1>{title}</h1>
-      <p className="door-lead">Thank you. One moment, we’re taking you on.</p>
+      <p className="auth-lead">Thank you. One moment, we’re taking you on.</p>
       <LinkButton to={next} fullWidth>
         {user ? 'Continue' : 'Continue to sign in'}
       </LinkButton>
@@ -113,14 +113,14 @@ export function LinkGate({ error, failedTitle, label, busy, onToken, children }:
       <h1>{error ? failedTitle : 'Invalid link'}</h1>
       {error ? (
         <>
-          <p className="door-problem">{reasonOf(error)}</p>
+          <p className="auth-problem">{reasonOf(error)}</p>
           <p>The link may have expired or been used already.</p>
         </>
       ) : (
-        <p className="door-lead">This address has no token. Paste the link from your email here:</p>
+        <p className="auth-lead">This address has no token. Paste the link from your email here:</p>
       )}
       <TokenForm label={label} busy={busy} onToken={onToken} />
-      <div className="row door-ways">{children}</div>
+      <div className="row auth-actions">{children}</div>
     </>
   )
 }
@@ -154,7 +154,7 @@ export function TokenForm({ label, busy, onToken }: TokenFormProps) {
 /** Opens the page with all sent emails, while the marketplace has no mail server. */
 export function MailboxLink() {
   return (
-    <p className="door-below">
+    <p className="auth-below">
       <LinkButton to={paths.mailbox} variant="quiet" fullWidth>
         Open the mailbox
       </LinkButton>
@@ -177,7 +177,7 @@ export function ResendForm({ email, label }: { readonly email: string; readonly 
       <Button type="submit" fullWidth variant="secondary" busy={resend.isPending}>
         {label}
       </Button>
-      <div role="status">{resend.data && <p className="door-done">{resend.data.message}</p>}</div>
+      <div role="status">{resend.data && <p className="auth-done">{resend.data.message}</p>}</div>
     </form>
   )
 }
@@ -190,7 +190,7 @@ export function ConfirmEmailPage() {
   return (
     <div className="page">
       <PageTitle>Confirm your new email</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card aria-live="polite">
           {confirm.isSuccess ? (
             <ConfirmedCard title="Email changed" />
@@ -224,7 +224,7 @@ function ConfirmStep({ busy, confirm }: { readonly busy: boolean; readonly confi
   return (
     <>
       <h1>Confirm your new email</h1>
-      <p className="door-lead">From then on you sign in with this address, and we email you here.</p>
+      <p className="auth-lead">From then on you sign in with this address, and we email you here.</p>
       <Button fullWidth size="large" busy={busy} onClick={confirm}>
         {busy ? 'Confirming…' : 'Confirm email'}
       </Button>
@@ -238,7 +238,7 @@ export function VerificationSentPage() {
   return (
     <div className="page">
       <PageTitle>Check your email</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card>
           <RoundImage>
             <EnvelopeIcon />
@@ -286,7 +286,7 @@ function ConfirmationResult({ title, children, form }: ConfirmationResultProps) 
   return (
     <>
       <h1>{title}</h1>
-      <p className="door-lead">{children}</p>
+      <p className="auth-lead">{children}</p>
       {form}
     </>
   )

@@ -10,7 +10,7 @@ import {
   CONVERSATIONS_STEP,
   ConversationList,
   OpenConversation,
-  useAbout,
+  useSubjectInUrl,
 } from '#frontend/shared/messaging/conversations.tsx'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
@@ -21,7 +21,7 @@ import '#frontend/shared/messaging/messaging.css'
 export function MessagesPage() {
   const user = useUser()
   const { id } = useParams()
-  const about = useAbout()
+  const about = useSubjectInUrl()
   const open = Boolean(id || about)
   return (
     <div className={open && user.data ? 'page messages-page-open' : 'page'}>
@@ -45,7 +45,7 @@ export function MessagesPage() {
 /** The list of conversations and the open one: next to it, or in its place on phones. */
 function Inbox() {
   const { id } = useParams()
-  const about = useAbout()
+  const about = useSubjectInUrl()
   const newest = useQuery(conversationsQuery({ search: '', limit: CONVERSATIONS_STEP }))
   const isOpen = Boolean(id || about)
   if (!isOpen && newest.data?.conversations.length === 0) return <NoConversations />
@@ -103,7 +103,7 @@ function Conversations() {
           label="Search conversations"
           placeholder="Name, order number or words"
           value={typed}
-          onType={setTyped}
+          onChange={setTyped}
         />
       </div>
       <ConversationList search={search} pages={SHOP_PAGES} none={<NoConversations />} />

@@ -35,7 +35,7 @@ export function OrderMessages({ order, orderKey }: OrderMessagesProps) {
             <Pane embedded id={conversationOfOrder(order.id)} orderKey={orderKey} />
           </Suspense>
         ) : (
-          <div className="order-messages-way">
+          <div className="order-messages-link">
             <p>A question about this order? Write to {order.producerName}.</p>
             <LinkButton to={paths.messagesAbout({ order: order.id })}>Contact producer</LinkButton>
           </div>

@@ -49,22 +49,24 @@ export const countsQuery = (began: { readonly day: string; readonly week: string
     queryFn: ({ signal }) => call(counts, { query: began, signal }),
   })
 
-export const useReadOne = () =>
+export const useMarkRead = () =>
   useFeedChange(
     (id: string) => call(read, { params: { id } }),
-    (before, id) => withOneRead(before, id, new Date().toISOString()),
+    (before, id) => withRead(before, id, new Date().toISOString()),
   )
 
 /** `through` is the time of the newest notification shown: later ones are not affected. */
-export const useReadAll = () =>
+export const useMarkAllRead = () =>
   useFeedChange(
     (through: string) => call(readAll, { body: { through } }),
     (before) => withAllRead(before, new Date().toISOString()),
   )
 
-export const useClearAll = () => useFeedChange((through: string) => call(clear, { body: { through } }), withNone)
+export const useClearNotifications = () =>
+  useFeedChange((through: string) => call(clear, { body: { through } }), clearedFeed)
 
-export const useRemoveOne = () => useFeedChange((id: string) => call(remove, { params: { id } }), withoutOne)
+export const useRemoveNotification = () =>
+  useFeedChange((id: string) => call(remove, { params: { id } }), withoutNotification)
 
 /** Updates every cached feed at once; restores them if the server refuses. */
 function useFeedChange(
@@ -101,7 +103,7 @@ export const liveMap: LiveMap = {
 }
 
 /** The feed with one notification marked as read. */
-export function withOneRead(feed: NotificationFeed, id: string, readAt: string): NotificationFeed {
+export function withRead(feed: NotificationFeed, id: string, readAt: string): NotificationFeed {
   const target = feed.notifications.find((notification) => notification.id === id)
   if (!target || target.readAt) return feed
   return {
@@ -117,7 +119,7 @@ export const withAllRead = (feed: NotificationFeed, readAt: string): Notificatio
   unread: 0,
 })
 
-export const withNone = (feed: NotificationFeed): NotificationFeed => ({
+export const clearedFeed = (feed: NotificationFeed): NotificationFeed => ({
   ...feed,
   notifications: [],
   unread: 0,
@@ -125,7 +127,7 @@ export const withNone = (feed: NotificationFeed): NotificationFeed => ({
 })
 
 /** The feed without one notification. */
-export function withoutOne(feed: NotificationFeed, id: string): NotificationFeed {
+export function withoutNotification(feed: NotificationFeed, id: string): NotificationFeed {
   const removed = feed.notifications.find((each) => each.id === id)
   if (!removed) return feed
   return {

@@ -9,7 +9,14 @@ import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { type PopoverProps, WidgetsContext } from '#frontend/shared/ui/widgets.ts'
-import { feedQuery, newNotifications, settingsQuery, useClearAll, useReadAll, useReadOne } from './api.ts'
+import {
+  feedQuery,
+  newNotifications,
+  settingsQuery,
+  useClearNotifications,
+  useMarkAllRead,
+  useMarkRead,
+} from './api.ts'
 import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
@@ -17,11 +24,11 @@ import './notifications.css'
 export function Bell() {
   const { Popover = NativePopover } = use(WidgetsContext)
   const feed = useQuery(feedQuery)
-  const { mutate: readOne } = useReadOne()
+  const { mutate: readOne } = useMarkRead()
   const unread = feed.data?.unread ?? 0
   useNewNotifications(feed.data, readOne)
   const button = (
-    <button type="button" className="bell" aria-label={bellName(unread)}>
+    <button type="button" className="bell" aria-label={bellLabel(unread)}>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path className="icon-line" d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4 4h4M12 5V3.5" />
       </svg>
@@ -75,8 +82,8 @@ interface BellPanelProps {
 }
 
 function BellPanel({ feed, onRead, close }: BellPanelProps) {
-  const readAll = useReadAll()
-  const clearAll = useClearAll()
+  const readAll = useMarkAllRead()
+  const clearAll = useClearNotifications()
   const newest = feed.data?.notifications[0]?.createdAt
   return (
     <div className="bell-content">
@@ -146,7 +153,7 @@ function NotificationItem({ notification, now, onRead, onGo }: NotificationItemP
     <li>
       <Link to={targetOf(notification)} className={readAt ? 'notice' : 'notice notice-unread'} onClick={go}>
         <NotificationIcon type={type} />
-        <span className="notice-words">
+        <span className="notice-text">
           <strong>{title}</strong>
           <span>{message}</span>
           <time dateTime={createdAt}>{formatTimeAgo(createdAt, now)}</time>
@@ -176,7 +183,7 @@ export function formatTimeAgo(at: string, now: number): string {
 export const badgeOf = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
 /** The bell's accessible name: contains the visible number and, for `9+`, the exact one. */
-export function bellName(unread: number): string {
+export function bellLabel(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `Notifications, ${badgeOf(unread)} unread${unread > 9 ? ` (${unread})` : ''}`
 }

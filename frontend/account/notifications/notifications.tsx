@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import type { NotificationFilter, NotificationView } from '#domain/notifications/contract.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
-import { useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDateTime, instantOf, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -12,12 +12,19 @@ import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
 import { StatTiles } from '#frontend/shared/ui/stat-tiles.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
-import { countsQuery, feedQuery, notificationsQuery, useReadAll, useReadOne, useRemoveOne } from './api.ts'
+import {
+  countsQuery,
+  feedQuery,
+  notificationsQuery,
+  useMarkAllRead,
+  useMarkRead,
+  useRemoveNotification,
+} from './api.ts'
 import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
 /** Start of the day and the week of an instant in the marketplace's time zone; weeks start on Sunday. */
-export function daysBegan(now: number): { readonly day: string; readonly week: string } {
+export function periodStarts(now: number): { readonly day: string; readonly week: string } {
   const today = new Date(marketDay(now))
   const sunday = new Date(today.getTime() - today.getUTCDay() * 86_400_000)
   const startOf = (day: Date) => instantOf(`${day.toISOString().slice(0, 10)}T00:00`)
@@ -26,7 +33,7 @@ export function daysBegan(now: number): { readonly day: string; readonly week: s
 
 /** Counts of notifications; `unread` comes from the list, which may be newer than the counts. */
 function NotificationStats({ unread }: { readonly unread: number | undefined }) {
-  const { data } = useQuery(countsQuery(daysBegan(useNow())))
+  const { data } = useQuery(countsQuery(periodStarts(useNow())))
   return (
     <StatTiles
       tiles={[
@@ -62,13 +69,13 @@ export const filterNamed = (name: string): NotificationFilter => FILTERS.find(([
 /** A notification with its actions. Opening its link marks it as read. */
 function NotificationCard({ notification }: { readonly notification: NotificationView }) {
   const { id, type, title, message, createdAt, readAt } = notification
-  const read = useReadOne()
-  const remove = useRemoveOne()
+  const read = useMarkRead()
+  const remove = useRemoveNotification()
   const about = <span className="visually-hidden">: {message}</span>
   return (
     <li className={readAt ? 'notice-card' : 'notice-card notice-card-unread'}>
       <NotificationIcon type={type} />
-      <div className="notice-card-words">
+      <div className="notice-card-text">
         <p className="notice-card-title">
           <Link to={targetOf(notification)} onClick={() => !readAt && read.mutate(id)}>
             {title}
@@ -84,7 +91,7 @@ function NotificationCard({ notification }: { readonly notification: Notificatio
         <p>{message}</p>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </div>
-      <div className="notice-card-ways">
+      <div className="notice-card-actions">
         {!readAt && (
           <Button variant="quiet" size="small" onClick={() => read.mutate(id)}>
             Mark as read{about}
@@ -104,7 +111,7 @@ const CHOICES = { filter: filterNamed }
 
 /** All notifications of the user, newest first. */
 function NotificationCenter() {
-  const { list, narrow } = useListAddress(CHOICES)
+  const { list, setFilters } = useListParams(CHOICES)
   const notifications = useQuery({ ...notificationsQuery(list), placeholderData: keepPreviousData })
   if (notifications.isLoadingError)
     return <ErrorState error={notifications.error} retry={() => void notifications.refetch()} />
@@ -115,7 +122,7 @@ function NotificationCenter() {
       <div className="notice-tools">
         <label>
           Show
-          <select value={list.filter} onChange={({ target }) => narrow({ filter: filterNamed(target.value) })}>
+          <select value={list.filter} onChange={({ target }) => setFilters({ filter: filterNamed(target.value) })}>
             {FILTERS.map(([key, label]) => (
               <option key={key} value={key}>
                 {label}
@@ -146,7 +153,7 @@ function NotificationCenter() {
 /** Marks everything up to the newest notification in the bell; one that arrives meanwhile stays unread. */
 function MarkAllRead({ unread }: { readonly unread: number }) {
   const newest = useQuery(feedQuery).data?.notifications[0]?.createdAt
-  const readAll = useReadAll()
+  const readAll = useMarkAllRead()
   return (
     <Button
       variant="secondary"

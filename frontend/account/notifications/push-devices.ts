@@ -5,13 +5,13 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import {
-  dropOwnDevice,
-  keepOwnDevice,
   ownDevice,
-  type PushAbility,
-  PushBlocked,
-  pushAbility,
-  subscribeHere,
+  PushBlockedError,
+  type PushSupport,
+  pushSupport,
+  storeOwnDevice,
+  subscribeToPush,
+  unsubscribeOwnDevice,
 } from '#frontend/shared/lib/push-device.ts'
 
 type Push = typeof pushContract
@@ -31,16 +31,16 @@ export const devicesQuery = queryOptions({
 })
 
 /** Whether this browser can get push notifications. Always refetched: the user may change the browser's settings. */
-export const abilityQuery = queryOptions({ queryKey: keys.ability, queryFn: pushAbility, staleTime: 0 })
+export const pushSupportQuery = queryOptions({ queryKey: keys.ability, queryFn: pushSupport, staleTime: 0 })
 
 /** Asks the browser for permission and adds this device. */
 export function useAddDevice(accountId: string) {
   const onSettled = useRefreshDevices()
   return useMutation({
     mutationFn: async (publicKey: string) => {
-      const subscription = await subscribeHere(publicKey)
+      const subscription = await subscribeToPush(publicKey)
       const { id } = await call(add, { body: { ...subscription, name: deviceName() } })
-      keepOwnDevice({ accountId, id })
+      storeOwnDevice({ accountId, id })
     },
     onSettled,
   })
@@ -51,7 +51,7 @@ export function useRemoveDevice() {
   return useMutation({
     mutationFn: async (id: string) => {
       await call(remove, { params: { id } })
-      if (ownDevice()?.id === id) await dropOwnDevice()
+      if (ownDevice()?.id === id) await unsubscribeOwnDevice()
     },
     onSettled,
   })
@@ -65,7 +65,7 @@ function useRefreshDevices() {
 
 /** Why push notifications were not turned on or off. */
 export function pushProblem(error: unknown): string {
-  if (error instanceof PushBlocked) return `${PUSH_UNAVAILABLE.blocked.title}. ${PUSH_UNAVAILABLE.blocked.text}`
+  if (error instanceof PushBlockedError) return `${PUSH_UNAVAILABLE.blocked.title}. ${PUSH_UNAVAILABLE.blocked.text}`
   return error instanceof DOMException
     ? 'Your browser could not reach its push service. Try again later.'
     : errorMessage(error)
@@ -79,7 +79,7 @@ function deviceName(): string {
 
 /** Why this device cannot get push notifications. */
 export const PUSH_UNAVAILABLE: Readonly<
-  Record<Exclude<PushAbility, 'can'>, { readonly title: string; readonly text: string }>
+  Record<Exclude<PushSupport, 'can'>, { readonly title: string; readonly text: string }>
 > = {
   blocked: { title: 'Notifications are blocked', text: 'Allow them in your browser’s settings for this site.' },
   install_first: {

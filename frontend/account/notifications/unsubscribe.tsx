@@ -21,7 +21,7 @@ export function UnsubscribePage() {
   return (
     <div className="page">
       <PageTitle>Unsubscribe</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card aria-live="polite">
           {!complete ? (
             <IncompleteLink />
@@ -30,9 +30,9 @@ export function UnsubscribePage() {
           ) : (
             <>
               <h1>Unsubscribe</h1>
-              <p className="door-lead">No more emails like this: {TOPICS[validTopic].label.toLowerCase()}.</p>
+              <p className="auth-lead">No more emails like this: {TOPICS[validTopic].label.toLowerCase()}.</p>
               {unsubscribe.error && (
-                <p className="door-problem" role="alert">
+                <p className="auth-problem" role="alert">
                   {errorMessage(unsubscribe.error)}
                 </p>
               )}
@@ -55,7 +55,7 @@ export function UnsubscribePage() {
 const Done = ({ topic }: { readonly topic: Topic }) => (
   <>
     <h1>You are unsubscribed</h1>
-    <p className="door-lead">
+    <p className="auth-lead">
       We won’t send you any more emails like this: {TOPICS[topic].label.toLowerCase()}. You’ll still get receipts and
       other emails about money or your account.
     </p>
@@ -68,7 +68,7 @@ const Done = ({ topic }: { readonly topic: Topic }) => (
 const IncompleteLink = () => (
   <>
     <h1>This link is incomplete</h1>
-    <p className="door-lead">Open it from the email again, or choose what we send you in your settings.</p>
+    <p className="auth-lead">Open it from the email again, or choose what we send you in your settings.</p>
     <LinkButton to={paths.notificationSettings} fullWidth>
       Notification settings
     </LinkButton>

@@ -15,15 +15,15 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { orderQuery, useCancelOrder, useRenewLink } from '#frontend/shared/orders/api.ts'
-import { DisputeNote } from '#frontend/shared/orders/dispute-mark.tsx'
+import { ChargebackNote } from '#frontend/shared/orders/chargeback-badge.tsx'
 import {
   OrderContact,
-  OrderHandover,
+  OrderFulfillment,
   OrderLines,
-  OrderMoney,
+  OrderTotals,
   PickupActions,
 } from '#frontend/shared/orders/order-parts.tsx'
-import { OrderRefunds, refundPromise } from '#frontend/shared/orders/order-refunds.tsx'
+import { OrderRefunds, refundNotice } from '#frontend/shared/orders/order-refunds.tsx'
 import { OrderSteps, StatusBadge } from '#frontend/shared/orders/order-status.tsx'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
@@ -131,12 +131,12 @@ function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
         </span>
       </header>
       <NextStep order={order} />
-      <DisputeNote order={order} />
+      <ChargebackNote order={order} />
       <div className="order-detail">
         <Card role="region" aria-label="Order status" className="order-detail-steps">
           <h2>Order status</h2>
           <OrderSteps order={order} />
-          <div className="order-detail-ways">
+          <div className="order-detail-actions">
             <CancelOrder order={order} orderKey={orderKey} />
             {buyAgain}
           </div>
@@ -145,7 +145,7 @@ function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
           <h2>Items</h2>
           <OrderLines lines={order.lines} reviewed={wasHandedOver(status) ? order.reviewed : undefined} />
           <hr />
-          <OrderMoney order={order} />
+          <OrderTotals order={order} />
           <OrderRefunds order={order} />
           {wasPaid(status) && (
             <LinkButton to={paths.receipt(id, orderKey)} variant="quiet" size="small" className="order-receipt">
@@ -155,7 +155,7 @@ function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
         </Card>
         <Card role="region" aria-label={handover} id={PICKUP_CODE}>
           <h2>{handover}</h2>
-          <OrderHandover order={order} />
+          <OrderFulfillment order={order} />
         </Card>
         <Card role="region" aria-label="Your contact">
           <h2>Your contact</h2>
@@ -273,7 +273,7 @@ function CancelOrder({ order, orderKey }: CancelOrderProps) {
         onClose={() => setOpen(false)}
       >
         <p>
-          {order.producerName} has not begun yet. {refundPromise(order, 'buyer')}
+          {order.producerName} has not begun yet. {refundNotice(order, 'buyer')}
         </p>
       </ReasonDialog>
     </>

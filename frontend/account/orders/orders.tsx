@@ -5,14 +5,14 @@ import type { OrderCard, OrderPage } from '#domain/ordering/contract.ts'
 import { wasHandedOver, wasPaid } from '#domain/ordering/order-status.ts'
 import { BuyAgain } from '#frontend/account/cart/buy-again.tsx'
 import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
-import { useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { myOrdersQuery } from '#frontend/shared/orders/api.ts'
-import { DisputeMark } from '#frontend/shared/orders/dispute-mark.tsx'
+import { ChargebackBadge } from '#frontend/shared/orders/chargeback-badge.tsx'
 import { OrderLines } from '#frontend/shared/orders/order-parts.tsx'
-import { BOUGHT, OrderSteps, OrderTabs, StatusBadge } from '#frontend/shared/orders/order-status.tsx'
+import { ORDER_LIST_FILTERS, OrderSteps, OrderTabs, StatusBadge } from '#frontend/shared/orders/order-status.tsx'
 import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
@@ -60,12 +60,12 @@ function SignedOut() {
 }
 
 function History() {
-  const { list, narrow } = useListAddress(BOUGHT)
+  const { list, setFilters } = useListParams(ORDER_LIST_FILTERS)
   const orders = useQuery({ ...myOrdersQuery(list), placeholderData: keepPreviousData })
   return (
     <>
       <h1>Your orders</h1>
-      <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => narrow({ tab })} />
+      <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => setFilters({ tab })} />
       {orders.isLoadingError ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : !orders.data ? (
@@ -157,7 +157,7 @@ function OrderHistoryCard({ order, reviewed, images, buyAgain }: OrderHistoryCar
           </span>
         </div>
         <span className="order-card-marks">
-          <DisputeMark dispute={order.chargeback} />
+          <ChargebackBadge dispute={order.chargeback} />
           <StatusBadge status={status} />
         </span>
       </header>

@@ -54,7 +54,7 @@ function ReasonForm({ children, reasonLabel, reasonMissing, confirm, busy, onCon
           }}
         />
       </Field>
-      <div className="reason-dialog-ways">
+      <div className="reason-dialog-actions">
         <Button variant="quiet" onClick={onClose}>
           Keep the order
         </Button>

@@ -32,7 +32,7 @@ export function ReceiptPage() {
         <Skeleton height="24rem" />
       ) : documents.data ? (
         <>
-          <div className="paper-ways">
+          <div className="receipt-actions">
             <BackLink to={paths.order(id, key)}>Order #{documents.data.orderNumber}</BackLink>
             {documents.data.state === 'issued' && (
               <Button variant="secondary" size="small" onClick={() => print()}>
@@ -89,7 +89,7 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
   const { lines, money, issuedOn, paymentIntentId, fulfillmentMethod } = receipt
   return (
     <Sheet billingDocument={receipt} title="Receipt">
-      <table className="paper-lines">
+      <table className="receipt-lines">
         <thead>
           <tr>
             <th scope="col">Item</th>
@@ -114,12 +114,12 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
         </tbody>
       </table>
       <Amounts money={money} sum="Total paid" />
-      <p className="paper-foot">
+      <p className="receipt-foot">
         {fulfillmentMethod === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {formatTender(money)} on{' '}
         {formatDay(issuedOn)}
         {money.storeCreditCents < money.totalCents && (
           <>
-            , payment <span className="paper-id">{paymentIntentId}</span>
+            , payment <span className="receipt-id">{paymentIntentId}</span>
           </>
         )}
         .
@@ -144,7 +144,7 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
   return (
     <Sheet billingDocument={note} title="Credit note">
       {voidedOn && (
-        <p className="paper-void">
+        <p className="receipt-void">
           <strong>Void since {formatDay(voidedOn)}.</strong> The buyer’s bank did not take this money back.
         </p>
       )}
@@ -152,7 +152,7 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
         For receipt {receiptNumber}: {refundReasonText(note)}.{reason && ` “${reason}”`}
       </p>
       {lines.length > 0 && (
-        <table className="paper-lines">
+        <table className="receipt-lines">
           <thead>
             <tr>
               <th scope="col">Item</th>
@@ -174,11 +174,11 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
         </table>
       )}
       <Amounts money={money} sum="Refunded" />
-      <p className="paper-foot">
+      <p className="receipt-foot">
         {formatCredit(money)}
         {money.storeCreditCents < money.totalCents && (
           <>
-            To the card of payment <span className="paper-id">{paymentIntentId}</span>.
+            To the card of payment <span className="receipt-id">{paymentIntentId}</span>.
           </>
         )}
       </p>
@@ -189,7 +189,7 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
 /** Links to the sheets of a receipt's credit notes. */
 function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteView[] }) {
   return (
-    <section className="paper-list" aria-label="Credit notes">
+    <section className="receipt-list" aria-label="Credit notes">
       <h2>Credit notes</h2>
       <ul>
         {notes.map(({ number, issuedOn, money, voidedOn }) => (
@@ -212,8 +212,8 @@ interface SheetProps {
 function Sheet({ billingDocument, title, children }: SheetProps) {
   const { number, orderNumber, issuedOn, marketplaceName, seller, buyer } = billingDocument
   return (
-    <article id={number} className="paper-sheet" aria-label={`${title} ${number}`}>
-      <header className="paper-head">
+    <article id={number} className="receipt-sheet" aria-label={`${title} ${number}`}>
+      <header className="receipt-head">
         <div>
           <h2>
             {title} {number}
@@ -222,9 +222,9 @@ function Sheet({ billingDocument, title, children }: SheetProps) {
             <time dateTime={issuedOn}>{formatDay(issuedOn)}</time> · Order #{orderNumber}
           </p>
         </div>
-        <strong className="paper-market">{marketplaceName}</strong>
+        <strong className="receipt-market">{marketplaceName}</strong>
       </header>
-      <div className="paper-parties">
+      <div className="receipt-parties">
         <address>
           <span>Sold by</span>
           <strong>{seller.name}</strong>
@@ -258,7 +258,7 @@ function Sheet({ billingDocument, title, children }: SheetProps) {
 
 function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonly sum: string }) {
   return (
-    <div className="paper-bill">
+    <div className="receipt-bill">
       <PriceSummary
         items={['Items', money.subtotalCents]}
         parts={[
@@ -267,7 +267,7 @@ function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonl
           ['Processing fee', money.processingFeeCents],
         ]}
         sum={[sum, money.totalCents]}
-        since={
+        laterChanges={
           money.storeCreditCents > 0
             ? [
                 ['Store credit', money.storeCreditCents],

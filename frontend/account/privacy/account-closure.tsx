@@ -20,7 +20,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
-import { EXPORT_ADDRESS, useCloseAccount, useRequestClosure } from '#frontend/shared/privacy/api.ts'
+import { EXPORT_URL, useCloseAccount, useRequestClosure } from '#frontend/shared/privacy/api.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 /** Not behind the sign-in guard: a user who has just closed their account stays on the page. */
@@ -122,7 +122,7 @@ function Consequences() {
 }
 
 const ExportLink = () => (
-  <Button href={EXPORT_ADDRESS} download>
+  <Button href={EXPORT_URL} download>
     Export my data
   </Button>
 )

@@ -14,7 +14,7 @@ export function AccountReopenPage() {
   return (
     <div className="page">
       <PageTitle>Keep your account</PageTitle>
-      <div className="door">
+      <div className="auth-page">
         <Card aria-live="polite">
           {reopen.isSuccess ? (
             <AccountKept />
@@ -42,7 +42,7 @@ export function AccountReopenPage() {
 const AccountKept = () => (
   <>
     <h1>Your account stays</h1>
-    <p className="door-lead">Good to have you back. Sign in the way you always have.</p>
+    <p className="auth-lead">Good to have you back. Sign in the way you always have.</p>
     <LinkButton to={paths.login} fullWidth>
       Continue to sign in
     </LinkButton>
@@ -52,7 +52,7 @@ const AccountKept = () => (
 const Ask = ({ busy, onReopen }: { readonly busy: boolean; readonly onReopen: () => void }) => (
   <>
     <h1>Keep your account?</h1>
-    <p className="door-lead">It’s closed and waiting to be erased. Keep it, and everything is as it was.</p>
+    <p className="auth-lead">It’s closed and waiting to be erased. Keep it, and everything is as it was.</p>
     <Button fullWidth size="large" busy={busy} onClick={onReopen}>
       {busy ? 'Opening…' : 'Keep my account'}
     </Button>

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
 import type { GuestErasurePreview } from '#domain/privacy/contract.ts'
 import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
-import { addressOf } from '#frontend/shared/lib/endpoint.ts'
+import { urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -14,7 +14,7 @@ import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Checkbox } from '#frontend/shared/ui/fields.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { useErrorToast } from '#frontend/shared/ui/use-worry-toast.ts'
+import { useErrorToast } from '#frontend/shared/ui/use-error-toast.ts'
 import '#frontend/account/identity/identity.css'
 import './privacy.css'
 
@@ -114,9 +114,10 @@ function FinalStep({ token, onDone }: Pick<GuestFinalCheckProps, 'token' | 'onDo
   const erase = useEraseGuest()
   const errorToast = useErrorToast()
   const send = () => {
-    if (!sure) return errorToast.say(CONFIRM_FIRST)
-    errorToast.takeBack()
-    const failed = (error: Error) => errorToast.say({ title: 'Your data was not deleted', text: errorMessage(error) })
+    if (!sure) return errorToast.showError(CONFIRM_FIRST)
+    errorToast.dismiss()
+    const failed = (error: Error) =>
+      errorToast.showError({ title: 'Your data was not deleted', text: errorMessage(error) })
     erase.mutate(token, { onSuccess: onDone, onError: failed })
   }
   return (
@@ -134,7 +135,7 @@ function FinalStep({ token, onDone }: Pick<GuestFinalCheckProps, 'token' | 'onDo
       <Checkbox checked={sure} onChange={() => setSure(!sure)}>
         I understand that this cannot be undone, and that nobody can look up for me later what I bought.
       </Checkbox>
-      <div className="deletion-ways">
+      <div className="deletion-actions">
         <Button variant="danger" busy={erase.isPending} onClick={send}>
           Permanently delete my data
         </Button>
@@ -153,7 +154,7 @@ interface GuestsDataProps {
 /** For guests: a copy of their data, and the request to delete it. */
 export function GuestsData({ id, orderKey }: GuestsDataProps) {
   const ask = useRequestGuestErasure({ id, key: orderKey })
-  const copy = addressOf('/api/orders/:id/export', { params: { id }, query: { key: orderKey } })
+  const copy = urlOf('/api/orders/:id/export', { params: { id }, query: { key: orderKey } })
   return (
     <Card role="region" aria-label="Your data" className="guests-data">
       <h2>Your data</h2>
@@ -161,7 +162,7 @@ export function GuestsData({ id, orderKey }: GuestsDataProps) {
         You bought without an account. Get a copy of what we keep about this order, or have everything tied to your
         email address deleted. To be sure it’s you, we email you a link first.
       </p>
-      <div className="row deletion-ways">
+      <div className="row deletion-actions">
         <LinkButton to={copy} reloadDocument download variant="secondary">
           Download a copy
         </LinkButton>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import {
-  abilityQuery,
   devicesQuery,
   PUSH_UNAVAILABLE,
   pushProblem,
+  pushSupportQuery,
   useAddDevice,
 } from '#frontend/account/notifications/push-devices.ts'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
@@ -85,12 +85,12 @@ function PushNotifications() {
 }
 
 function ThisDevice({ accountId }: { readonly accountId: string }) {
-  const found = useQuery(devicesQuery)
-  const ability = useQuery(abilityQuery)
+  const result = useQuery(devicesQuery)
+  const ability = useQuery(pushSupportQuery)
   const add = useAddDevice(accountId)
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data || !ability.data) return <Skeleton height="6rem" />
-  const { devices, publicKey } = found.data
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data || !ability.data) return <Skeleton height="6rem" />
+  const { devices, publicKey } = result.data
   if (devices.some(({ id }) => id === ownDevice()?.id)) return <p>Push notifications are on for this device.</p>
   if (ability.data !== 'can') {
     const { title, text } = PUSH_UNAVAILABLE[ability.data]

@@ -4,10 +4,10 @@ import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import type { DeviceView } from '#domain/notifications/contract.ts'
 import {
-  abilityQuery,
   devicesQuery,
   PUSH_UNAVAILABLE,
   pushProblem,
+  pushSupportQuery,
   useAddDevice,
   useRemoveDevice,
 } from '#frontend/account/notifications/push-devices.ts'
@@ -76,10 +76,10 @@ interface PushDevicesProps {
 }
 
 function PushDevices({ accountId, base }: PushDevicesProps) {
-  const found = useQuery(devicesQuery)
+  const result = useQuery(devicesQuery)
   return (
     <SettingsCard title="Push notifications">
-      <QueryState query={found}>
+      <QueryState query={result}>
         {({ devices, publicKey }) => (
           <>
             <SettingRows>
@@ -115,7 +115,7 @@ interface ThisDeviceProps {
 }
 
 function ThisDevice({ accountId, publicKey, isOn }: ThisDeviceProps) {
-  const ability = useQuery(abilityQuery)
+  const ability = useQuery(pushSupportQuery)
   const add = useAddDevice(accountId)
   const { message } = App.useApp()
   const turnOn = () => add.mutate(publicKey, { onError: (error) => void message.error(pushProblem(error)) })

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { EXPORT_ADDRESS } from '#frontend/shared/privacy/api.ts'
+import { EXPORT_URL } from '#frontend/shared/privacy/api.ts'
 import { SettingRow, SettingRows, SettingsCard } from './setting-row.tsx'
 
 /** Data export, retention and account deletion. */
@@ -17,7 +17,7 @@ export function PrivacyPage() {
             label="Data export"
             value="A copy of all data we store about you, as a readable page and as JSON"
             action={
-              <Button href={EXPORT_ADDRESS} download>
+              <Button href={EXPORT_URL} download>
                 Export my data
               </Button>
             }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { twoFactorContract } from '#domain/identity/two-factor.contract.ts'
-import type { AnswerOf, EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import type { EndpointOf, ResponseOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, useAttempt } from '#frontend/shared/lib/http.ts'
 
 type TwoFactor = typeof twoFactorContract
@@ -8,7 +8,7 @@ const begin: EndpointOf<TwoFactor['begin']> = { method: 'POST', path: '/api/me/t
 const confirm: EndpointOf<TwoFactor['confirm']> = { method: 'POST', path: '/api/me/two-factor/confirm' }
 const remove: EndpointOf<TwoFactor['remove']> = { method: 'POST', path: '/api/me/two-factor/disable' }
 
-export type TwoFactorEnrollment = AnswerOf<typeof begin>
+export type TwoFactorEnrollment = ResponseOf<typeof begin>
 
 export const useBeginTwoFactor = () =>
   // The secret is not cached.

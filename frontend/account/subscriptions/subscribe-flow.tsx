@@ -22,7 +22,7 @@ import { Button } from '#frontend/shared/ui/button.tsx'
 import { Checkbox, Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
 import { Spinner } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { BoxPriceSummary } from './box-bill.tsx'
+import { BoxPriceSummary } from './box-price-summary.tsx'
 
 interface SubscribeFlowProps {
   readonly box: BoxView

@@ -96,7 +96,7 @@ function Actions({ subscription, onOpen }: ActionsProps) {
   const { change, busy } = useChange(subscription.id)
   const swappable = box.contents.some(({ substitutes }) => substitutes.length > 0)
   return (
-    <div className="subscription-ways">
+    <div className="subscription-actions">
       {status === 'active' && (
         <Button variant="secondary" size="small" busy={busy} onClick={() => change({ action: 'pause' })}>
           Pause
@@ -180,7 +180,7 @@ function Confirm({ text, confirmLabel, busy, onConfirm, ...dialog }: ConfirmProp
   return (
     <Dialog {...dialog}>
       <p>{text}</p>
-      <div className="subscription-ways">
+      <div className="subscription-actions">
         <Button variant="quiet" onClick={dialog.onClose}>
           Keep it
         </Button>

@@ -54,10 +54,10 @@ const PLACEHOLDERS = ['1', '2', '3', '4', '5', '6'] as const
 
 /** The available boxes, each with a button to subscribe. */
 function BoxList({ frequency }: { readonly frequency: Frequency | 'all' }) {
-  const found = useQuery(boxesQuery(frequency))
+  const result = useQuery(boxesQuery(frequency))
   const [selected, setSelected] = useState<BoxView>()
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data)
     return (
       <div className="box-grid" role="status" aria-label="Loading boxes">
         {PLACEHOLDERS.map((placeholder) => (
@@ -65,12 +65,12 @@ function BoxList({ frequency }: { readonly frequency: Frequency | 'all' }) {
         ))}
       </div>
     )
-  if (found.data.length === 0) return <EmptyState title="No subscription boxes available" />
+  if (result.data.length === 0) return <EmptyState title="No subscription boxes available" />
   const done = () => setSelected(undefined)
   return (
     <>
       <div className="box-grid">
-        {found.data.map((box, i) => (
+        {result.data.map((box, i) => (
           <BoxCard key={box.id} box={box} eager={i === 0 && 'first'} onSubscribe={() => setSelected(box)} />
         ))}
       </div>
@@ -94,9 +94,9 @@ function BoxCard({ box, eager, onSubscribe }: BoxCardProps) {
   const { name, description, imageUrl, frequency, producer, totalCents, nextDelivery, fulfillmentMethod, pickupHours } =
     box
   return (
-    <article className="picture-card" aria-label={name}>
+    <article className="image-card" aria-label={name}>
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" eager={eager} />
-      <div className="picture-card-words">
+      <div className="image-card-text">
         <div className="box-card-head">
           <h3>{name}</h3>
           <Badge tone="honey">{FREQUENCIES[frequency].label}</Badge>
@@ -170,10 +170,10 @@ function SubscribeButton({ box, onSubscribe }: Omit<BoxCardProps, 'eager'>) {
 
 /** The user's subscriptions; renders nothing without any. */
 function OwnSubscriptions() {
-  const found = useQuery(subscriptionsQuery)
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data || found.data.length === 0) return null
-  const [past, current] = [found.data.filter(isPast), found.data.filter((subscription) => !isPast(subscription))]
+  const result = useQuery(subscriptionsQuery)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data || result.data.length === 0) return null
+  const [past, current] = [result.data.filter(isPast), result.data.filter((subscription) => !isPast(subscription))]
   return (
     <section aria-labelledby="own-subscriptions" className="own-subscriptions">
       <h2 id="own-subscriptions">Your subscriptions</h2>

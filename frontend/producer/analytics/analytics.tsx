@@ -15,7 +15,7 @@ import { Money } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { marketQuery, zoneName } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { analyticsQuery, csvAddress } from './api.ts'
+import { analyticsQuery, csvUrl } from './api.ts'
 import { DrilldownDrawer, Figure, withoutDrilldown } from './drilldown.tsx'
 import { FigureCard } from './figure-table.tsx'
 import { Hours } from './hours.tsx'
@@ -62,7 +62,7 @@ function OwnAnalytics() {
       title="Analytics"
       actions={
         today && (
-          <Button href={csvAddress(periodIn(query, today).period)} download>
+          <Button href={csvUrl(periodIn(query, today).period)} download>
             Export
           </Button>
         )

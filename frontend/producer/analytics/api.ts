@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { analyticsContract } from '#domain/analytics/contract.ts'
 import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
-import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { type EndpointOf, urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
@@ -31,4 +31,4 @@ export const drilldownQuery = (drilldown: Drilldown, page: number) =>
   })
 
 /** Address of the period's sales and refunds as CSV. */
-export const csvAddress = (query: DateRange): string => addressOf(csv.path, { query })
+export const csvUrl = (query: DateRange): string => urlOf(csv.path, { query })

@@ -6,9 +6,9 @@ import type { AnalyticsView } from '#domain/analytics/contract.ts'
 import { type DateRange, drilldownMetrics, type MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
-import { useTableAddress } from '#frontend/shared/console/console-table.tsx'
+import { useTableParams } from '#frontend/shared/console/console-table.tsx'
 import { Money } from '#frontend/shared/console/format.tsx'
-import { useLast } from '#frontend/shared/lib/browser.ts'
+import { useLastDefined } from '#frontend/shared/lib/browser.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { type Drilldown, drilldownQuery } from './api.ts'
@@ -71,7 +71,7 @@ export function Figure({ value, money = false, children, ...target }: FigureProp
 export function DrilldownDrawer({ view }: { readonly view: AnalyticsView }) {
   const [query, setQuery] = useSearchParams()
   const open = drilldownIn(query, view)
-  const drilldown = useLast(open)
+  const drilldown = useLastDefined(open)
   return (
     <Drawer
       open={open !== undefined}
@@ -86,8 +86,8 @@ export function DrilldownDrawer({ view }: { readonly view: AnalyticsView }) {
 }
 
 function Orders({ drilldown }: { readonly drilldown: Drilldown }) {
-  const { address, setPage } = useTableAddress()
-  const orders = useQuery({ ...drilldownQuery(drilldown, address.page), placeholderData: keepPreviousData })
+  const { params, setPage } = useTableParams()
+  const orders = useQuery({ ...drilldownQuery(drilldown, params.page), placeholderData: keepPreviousData })
   const { from, to } = drilldown
   return (
     <QueryState query={orders}>

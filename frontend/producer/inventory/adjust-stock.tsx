@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { InventoryAdjusted, InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import { type StockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
 import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
-import { mediaHook, useLast } from '#frontend/shared/lib/browser.ts'
+import { mediaHook, useLastDefined } from '#frontend/shared/lib/browser.ts'
 import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useAdjustMany } from './api.ts'
@@ -32,7 +32,7 @@ interface AdjustStockProps {
 
 /** One form for counts, received stock, losses and corrections. */
 export function AdjustStock({ item: open, onAdjust, onClose }: AdjustStockProps) {
-  const item = useLast(open)
+  const item = useLastDefined(open)
   return (
     <Modal
       open={open !== undefined}

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { salesToBuyerQuery } from '#frontend/producer/orders/api.ts'
-import { earnings } from '#frontend/producer/orders/order-views.ts'
+import { earningsCents } from '#frontend/producer/orders/order-views.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { DateTime, OrderStatusTag } from '#frontend/shared/console/format.tsx'
 import { mediaHook, useDebouncedValue } from '#frontend/shared/lib/browser.ts'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { messagesQuery } from '#frontend/shared/messaging/api.ts'
 import type { MessagePages } from '#frontend/shared/messaging/conversation-head.tsx'
-import { ConversationList, OpenConversation, useAbout } from '#frontend/shared/messaging/conversations.tsx'
+import { ConversationList, OpenConversation, useSubjectInUrl } from '#frontend/shared/messaging/conversations.tsx'
 import { isUnanswered } from './customer-conversations.ts'
 import './messages.css'
 
@@ -38,8 +38,8 @@ const useWideScreen = mediaHook('(min-width: 1240px)')
 /** The producer's conversations with customers, with the customer's orders next to the open one. */
 export function MessagesPage() {
   const { id } = useParams()
-  const about = useAbout()
-  const { list } = useListAddress(FILTERS)
+  const about = useSubjectInUrl()
+  const { list } = useListParams(FILTERS)
   const isOpen = Boolean(id || about)
   return (
     <ConsolePage title="Customers & messages" actions={id && <CustomerButton id={id} />}>
@@ -57,7 +57,7 @@ export function MessagesPage() {
 }
 
 function Conversations() {
-  const { list, narrow } = useListAddress(FILTERS)
+  const { list, setFilters } = useListParams(FILTERS)
   const [typed, setTyped] = useState('')
   const search = useDebouncedValue(typed.trim(), TYPING_MS)
   return (
@@ -74,7 +74,7 @@ function Conversations() {
           block
           aria-label="Conversations"
           value={list.show}
-          onChange={(show) => narrow({ show })}
+          onChange={(show) => setFilters({ show })}
           options={[
             { value: 'all', label: 'All' },
             { value: 'unanswered', label: 'Unanswered' },
@@ -128,8 +128,8 @@ function CustomerButton({ id }: { readonly id: string }) {
 }
 
 function Customer({ id }: { readonly id: string }) {
-  const found = useInfiniteQuery(messagesQuery({ id }))
-  const conversation = found.data?.pages[0]?.conversation
+  const result = useInfiniteQuery(messagesQuery({ id }))
+  const conversation = result.data?.pages[0]?.conversation
   if (!conversation) return null
   const { subject, with: customer } = conversation
   return (
@@ -152,9 +152,9 @@ function Customer({ id }: { readonly id: string }) {
 }
 
 function CustomerOrders({ orderId }: { readonly orderId: string }) {
-  const found = useQuery(salesToBuyerQuery(orderId))
+  const result = useQuery(salesToBuyerQuery(orderId))
   return (
-    <QueryState query={found}>
+    <QueryState query={result}>
       {({ orders, counts }) => (
         <Flex vertical gap="middle">
           <Flex gap="large">
@@ -165,7 +165,7 @@ function CustomerOrders({ orderId }: { readonly orderId: string }) {
                 value={formatMoney(
                   orders
                     .filter(({ status }) => status !== 'cancelled' && status !== 'declined')
-                    .reduce((sum, order) => sum + earnings(order), 0),
+                    .reduce((sum, order) => sum + earningsCents(order), 0),
                 )}
               />
             )}
@@ -175,7 +175,7 @@ function CustomerOrders({ orderId }: { readonly orderId: string }) {
               <li key={order.id}>
                 <Flex justify="space-between" gap="small">
                   <Link to={paths.producerOrder(order.id)}>{order.orderNumber}</Link>
-                  <span>{formatMoney(earnings(order))}</span>
+                  <span>{formatMoney(earningsCents(order))}</span>
                 </Flex>
                 <Flex justify="space-between" gap="small">
                   <Typography.Text type="secondary">

@@ -17,9 +17,9 @@ import {
 } from '#frontend/producer/profile/profile-form.tsx'
 import { EMPTY_PROFILE, type ProfileValues, profileForm } from '#frontend/producer/profile/profile-values.ts'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { useStoredDraft } from '#frontend/shared/lib/drafts.ts'
+import { useStoredDrafts } from '#frontend/shared/lib/drafts.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { placeQuery, useRegisterProducer } from '#frontend/shared/producers/api.ts'
+import { useRegisterProducer, zipCodeQuery } from '#frontend/shared/producers/api.ts'
 import { ProducerCard } from '#frontend/shared/producers/producer-grid.tsx'
 import './onboarding.css'
 
@@ -39,7 +39,7 @@ interface ShopWizardProps {
 export function ShopWizard({ contact }: ShopWizardProps) {
   const { message } = App.useApp()
   const [query, setQuery] = useSearchParams()
-  const { drafts, saveDraft, deleteDraft } = useStoredDraft()
+  const { drafts, saveDraft, deleteDraft } = useStoredDrafts()
   const draft = drafts[DRAFT] as ProfileValues | undefined
   const [initial] = useState(draft ?? { ...EMPTY_PROFILE, ...contact })
   const [uploading, setUploading] = useState(false)
@@ -144,7 +144,7 @@ interface ReviewProps {
 
 function Review({ form, onEdit }: ReviewProps) {
   const { pickup, delivery } = form
-  const { data: place } = useQuery({ ...placeQuery(form.zipCode.slice(0, 5)), enabled: form.zipCode !== '' })
+  const { data: place } = useQuery({ ...zipCodeQuery(form.zipCode.slice(0, 5)), enabled: form.zipCode !== '' })
   return (
     <Flex vertical gap="middle">
       <Descriptions
@@ -225,7 +225,7 @@ const hoursOf = ({ openingHours = [], hoursNote = '' }: Hours): string =>
 /** The shop's card as buyers will see it, inert. */
 function Preview({ values }: { readonly values: ProfileValues }) {
   const zipCode = values.zipCode.trim().slice(0, 5)
-  const { data: place } = useQuery({ ...placeQuery(zipCode), enabled: /^\d{5}$/.test(zipCode) })
+  const { data: place } = useQuery({ ...zipCodeQuery(zipCode), enabled: /^\d{5}$/.test(zipCode) })
   const { pickup, delivery } = profileForm(values)
   return (
     <aside className="wizard-preview" aria-label="Preview">

@@ -20,8 +20,8 @@ import './check-in.css'
 export function CheckInPage() {
   const [query] = useSearchParams()
   const code = query.get('code') || undefined
-  const found = useCheckIn()
-  const { mutate: find } = found
+  const result = useCheckIn()
+  const { mutate: find } = result
   useEffect(() => {
     if (code) find({ code })
   }, [code, find])
@@ -30,10 +30,10 @@ export function CheckInPage() {
       title="Check in"
       breadcrumb={<PageBreadcrumb above={[{ label: 'Orders', path: paths.producerOrders }]} />}
     >
-      {found.data ? (
-        <FoundOrder order={found.data} onNext={found.reset} />
+      {result.data ? (
+        <FoundOrder order={result.data} onNext={result.reset} />
       ) : (
-        <Scanner attempt={found.submittedAt} busy={found.isPending} error={found.error} onFind={find} />
+        <Scanner busy={result.isPending} error={result.error} onFind={find} />
       )}
     </ConsolePage>
   )
@@ -53,14 +53,12 @@ const Screen = ({ children, actions }: ScreenProps) => (
 )
 
 interface ScannerProps {
-  /** Changes with each search. */
-  readonly attempt: number
   readonly busy: boolean
   readonly error: unknown
   readonly onFind: (query: CheckInQuery) => void
 }
 
-function Scanner({ attempt, busy, error, onFind }: ScannerProps) {
+function Scanner({ busy, error, onFind }: ScannerProps) {
   const [typing, setTyping] = useState(false)
   const photo = usePhoto((code) => onFind({ code }))
   const problem = photo.error ? photo.error.message : error ? errorMessage(error) : undefined
@@ -92,8 +90,7 @@ function Scanner({ attempt, busy, error, onFind }: ScannerProps) {
       }
     >
       <div role="alert">{problem && <Alert type="error" showIcon title={problem} />}</div>
-      {/* Remounted per search, to scan again after a refusal; restarting delays reading a code still in view. */}
-      <Camera key={attempt} onRead={(code) => onFind({ code })} />
+      <Camera onRead={(code) => onFind({ code })} />
     </Screen>
   )
 }

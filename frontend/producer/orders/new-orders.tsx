@@ -62,7 +62,7 @@ export function useNewOrders(orders: readonly OrderCard[] | undefined): NewOrder
   soundOn.current = sound
   useEffect(() => {
     if (!orders) return
-    const added = arrivals(before.current, orders)
+    const added = newlyPaid(before.current, orders)
     before.current = orders
     if (added.length === 0) return
     setNewOrders(({ ids }) => ({
@@ -75,7 +75,7 @@ export function useNewOrders(orders: readonly OrderCard[] | undefined): NewOrder
 }
 
 /** Orders paid since the previous list. None for the first list. */
-export function arrivals(before: readonly OrderCard[] | undefined, now: readonly OrderCard[]): OrderCard[] {
+export function newlyPaid(before: readonly OrderCard[] | undefined, now: readonly OrderCard[]): OrderCard[] {
   if (!before) return []
   const paid = new Set(before.filter(({ status }) => status !== 'pending_payment').map(({ id }) => id))
   return now.filter(({ id, status }) => status === 'paid' && !paid.has(id))

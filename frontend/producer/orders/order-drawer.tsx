@@ -18,7 +18,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { orderQuery } from '#frontend/shared/orders/api.ts'
 import { refundParts, refundReasonText, refundStatusLabel } from '#frontend/shared/orders/order-refunds.tsx'
 import { StepButtons } from './order-steps.tsx'
-import { earnings, fulfillmentLabel, saleShare, takenBack } from './order-views.ts'
+import { earningsCents, fulfillmentLabel, reversedCents, saleShareCents } from './order-views.ts'
 import { RefundOrder } from './refund-order.tsx'
 
 const DRAWER_WIDTH = 640
@@ -35,9 +35,9 @@ interface OrderDrawerProps {
 
 /** The full order, in a drawer next to the list. */
 export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps) {
-  const found = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
+  const result = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
   useLiveTopic('order', id)
-  const order = found.data
+  const order = result.data
   const [previous, next] = [neighbor(-1), neighbor(1)]
   return (
     <Drawer
@@ -62,7 +62,7 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
     >
       <FocusAfterClose />
       {id !== undefined && (
-        <QueryState query={found}>{(data) => <OrderDetails order={data} listed={listed} />}</QueryState>
+        <QueryState query={result}>{(data) => <OrderDetails order={data} listed={listed} />}</QueryState>
       )}
     </Drawer>
   )
@@ -214,18 +214,18 @@ function Buyer({ order: { id, contact, buyerName, status } }: { readonly order: 
 type OrderLine = OrderCard['lines'][number]
 
 function OrderItems({ order }: { readonly order: OrderView }) {
-  const back = takenBack(order)
+  const back = reversedCents(order)
   const amounts: readonly (readonly [label: string, cents: number, strong?: boolean])[] = [
     ['Subtotal', order.subtotalCents],
     ['Delivery', order.deliveryFeeCents],
     ['Platform fee', -(order.platformFeeCents ?? 0)],
     ...(back > 0
       ? ([
-          ['Sale', saleShare(order)],
+          ['Sale', saleShareCents(order)],
           ['Refunded', -back],
         ] as const)
       : []),
-    ['Your earnings', earnings(order), true],
+    ['Your earnings', earningsCents(order), true],
   ]
   return (
     <Table<OrderLine>

@@ -16,7 +16,7 @@ import {
 import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { refundPromise } from '#frontend/shared/orders/order-refunds.tsx'
+import { refundNotice } from '#frontend/shared/orders/order-refunds.tsx'
 import { type ProducerStatus, useChangeMany, useChangeStatus } from './api.ts'
 
 /** Steps the server offers, the usual one first. */
@@ -112,7 +112,7 @@ function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <p>{refundPromise(order, 'producer')} The items go back into your inventory. This cannot be undone.</p>
+      <p>{refundNotice(order, 'producer')} The items go back into your inventory. This cannot be undone.</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void decline(values)}>
         <Form.Item
           name="reason"

@@ -3,7 +3,7 @@ import type { OrderCard, SaleCard, SalesPage } from '#domain/ordering/contract.t
 import { producerShare } from '#domain/ordering/order-amounts.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
-import { oneOf, words } from '#frontend/shared/lib/list-params.ts'
+import { freeText, oneOf } from '#frontend/shared/lib/list-params.ts'
 import { effectiveRefunds } from '#frontend/shared/orders/order-status.tsx'
 
 export const orderViews = ['accept', 'pack', 'ready', 'problems', 'all'] as const
@@ -35,10 +35,10 @@ export const ORDER_VIEWS: Readonly<Record<OrderView, ViewTerms>> = {
 /** Parameters in the URL of the orders page. */
 export const ORDER_FILTERS = {
   show: oneOf(orderViews),
-  search: words,
+  search: freeText,
   method: oneOf(['any', 'pickup', 'delivery']),
   /** A promised day; empty for any. */
-  day: words,
+  day: freeText,
   /** Only in the view of all orders. */
   status: oneOf(['any', 'active', 'completed', 'cancelled']),
 }
@@ -110,12 +110,12 @@ export const fulfillmentLabel = ({ fulfillmentMethod, pickupLocationName }: Orde
   pickupOrDeliveryLabel({ fulfillmentMethod, placeName: pickupLocationName })
 
 /** The producer's part of a sale before refunds. */
-export const saleShare = ({ platformFeeCents, ...order }: OrderCard): number =>
+export const saleShareCents = ({ platformFeeCents, ...order }: OrderCard): number =>
   producerShare({ ...order, platformFeeCents: platformFeeCents ?? 0 })
 
 /** What refunds take back from the producer. */
-export const takenBack = ({ refunds }: OrderCard): number =>
+export const reversedCents = ({ refunds }: OrderCard): number =>
   effectiveRefunds(refunds).reduce((sum, { takenBackCents }) => sum + (takenBackCents ?? 0), 0)
 
 /** The producer's earnings from an order, after refunds. */
-export const earnings = (order: OrderCard): number => saleShare(order) - takenBack(order)
+export const earningsCents = (order: OrderCard): number => saleShareCents(order) - reversedCents(order)

@@ -9,12 +9,12 @@ import type { SaleCard } from '#domain/ordering/contract.ts'
 import { canPack, type ProducerStep } from '#domain/ordering/order-status.ts'
 import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
-import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, useTableParams } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, Money, OrderStatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { TableSearch } from '#frontend/shared/console/table-search.tsx'
 import { useCoarsePointer } from '#frontend/shared/lib/browser.ts'
-import { useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { useListParams } from '#frontend/shared/lib/list-params.ts'
 import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { openSalesQuery, salesQuery } from './api.ts'
@@ -25,7 +25,7 @@ import { BulkActions, isSelectable, offeredSteps, StepButtons, useTakeStep } fro
 import {
   dayKey,
   dayLabel,
-  earnings,
+  earningsCents,
   fulfillmentLabel,
   inView,
   isOverdue,
@@ -47,7 +47,7 @@ const PAGE_SIZE = 100
 
 /** The producer's orders by saved view. The URL holds view, filters, page and the open order. */
 export function OrdersPage() {
-  const { list, narrow } = useListAddress(ORDER_FILTERS)
+  const { list, setFilters } = useListParams(ORDER_FILTERS)
   const { data: openOrders } = useQuery(openSalesQuery())
   const { ids: newIds, announcement } = useNewOrders(openOrders)
   const { rows, total, pageSize, counts, days, error, retry } = useListedOrders(list)
@@ -96,7 +96,7 @@ export function OrdersPage() {
         onChange: (key) => {
           setSelected([])
           setCursor(undefined)
-          narrow({ show: key as OrderFilter['show'], day: '', status: 'any' })
+          setFilters({ show: key as OrderFilter['show'], day: '', status: 'any' })
         },
       })}
     >
@@ -125,12 +125,12 @@ export function OrdersPage() {
           onOpen={({ id }) => open(id)}
           current={openId ?? cursor}
           {...(ORDER_VIEWS[list.show].statuses ? { groupOf } : {})}
-          empty={<NoOrders list={list} onClear={() => narrow(NO_FILTERS)} />}
+          empty={<NoOrders list={list} onClear={() => setFilters(NO_FILTERS)} />}
           toolbar={
             selectedRows.length > 0 ? (
               <BulkActions orders={selectedRows} onClear={() => setSelected([])} />
             ) : (
-              <OrderFilters list={list} days={days} found={rows && total} onChange={narrow} />
+              <OrderFilters list={list} days={days} resultCount={rows && total} onChange={setFilters} />
             )
           }
         />
@@ -149,7 +149,7 @@ export function OrdersPage() {
 /** All open orders are loaded and filtered here; the server filters and pages the others. */
 function useListedOrders(list: OrderFilter & { readonly page: number }) {
   const { statuses } = ORDER_VIEWS[list.show]
-  const { address } = useTableAddress()
+  const { params } = useTableParams()
   const open = useQuery(openSalesQuery())
   const tab = list.show === 'all' ? (list.status === 'any' ? 'all' : list.status) : 'problems'
   const page = statuses ? 1 : list.page
@@ -163,7 +163,7 @@ function useListedOrders(list: OrderFilter & { readonly page: number }) {
   const all = inView(orders, list.show)
   return {
     rows: statuses
-      ? open.data && all.slice((address.page - 1) * PAGE_SIZE, address.page * PAGE_SIZE)
+      ? open.data && all.slice((params.page - 1) * PAGE_SIZE, params.page * PAGE_SIZE)
       : sales.data?.orders,
     total: statuses ? all.length : (sales.data?.counts[tab] ?? 0),
     pageSize: statuses ? PAGE_SIZE : (sales.data?.pageSize ?? PAGE_SIZE),
@@ -278,13 +278,13 @@ function NoOrders({ list, onClear }: { readonly list: OrderFilter; readonly onCl
 }
 
 interface OrderFiltersProps {
-  readonly found: number | undefined
+  readonly resultCount: number | undefined
   readonly list: OrderFilter
   readonly days: readonly string[]
   readonly onChange: (part: Partial<OrderFilter>) => void
 }
 
-function OrderFilters({ list, days, found, onChange }: OrderFiltersProps) {
+function OrderFilters({ list, days, resultCount, onChange }: OrderFiltersProps) {
   const isOpenView = ORDER_VIEWS[list.show].statuses !== undefined
   return (
     <>
@@ -293,7 +293,7 @@ function OrderFilters({ list, days, found, onChange }: OrderFiltersProps) {
         placeholder="Order number or buyer’s name"
         key={list.show}
         search={list.search}
-        found={found}
+        resultCount={resultCount}
         onSearch={(search) => onChange({ search })}
       />
       {isOpenView && (
@@ -399,7 +399,7 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
     title: 'Your earnings',
     width: 124,
     align: 'right',
-    cell: (order) => <Money cents={earnings(order)} />,
+    cell: (order) => <Money cents={earningsCents(order)} />,
   },
   {
     key: 'step',

@@ -8,7 +8,7 @@ import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { packingQuery, useChangeMany } from './api.ts'
@@ -22,8 +22,8 @@ const LISTS = { print: oneOf(PRINTED) }
 export function PackingPage() {
   const [search] = useSearchParams()
   const ids = [...new Set((search.get('orders') ?? '').split(',').filter(Boolean))]
-  const found = useQuery({ ...packingQuery(ids), enabled: ids.length > 0 })
-  const slips = found.data?.slips ?? []
+  const result = useQuery({ ...packingQuery(ids), enabled: ids.length > 0 })
+  const slips = result.data?.slips ?? []
   return (
     <ConsolePage
       title={ids.length === 1 ? 'Packing slip' : 'Pick list and packing slips'}
@@ -40,7 +40,7 @@ export function PackingPage() {
       {ids.length === 0 ? (
         <NoSlips />
       ) : (
-        <QueryState query={found}>
+        <QueryState query={result}>
           {(data) =>
             data.slips.length === 0 ? (
               <NoSlips />
@@ -48,7 +48,7 @@ export function PackingPage() {
               <Lists
                 {...data}
                 missing={ids.length - data.slips.length}
-                at={new Date(found.dataUpdatedAt).toISOString()}
+                at={new Date(result.dataUpdatedAt).toISOString()}
               />
             )
           }
@@ -100,7 +100,7 @@ interface ListsProps {
 }
 
 function Lists({ producerName, slips, missing, at }: ListsProps) {
-  const { list, narrow } = useListAddress(LISTS)
+  const { list, setFilters } = useListParams(LISTS)
   // A single order needs no pick list next to its slip.
   const lines = slips.length > 1 ? pickLines(slips) : []
   return (
@@ -118,7 +118,7 @@ function Lists({ producerName, slips, missing, at }: ListsProps) {
           <Segmented<(typeof PRINTED)[number]>
             aria-label="What to print"
             value={list.print}
-            onChange={(print) => narrow({ print })}
+            onChange={(print) => setFilters({ print })}
             options={[
               { value: 'both', label: 'Both' },
               { value: 'picks', label: 'Pick list' },

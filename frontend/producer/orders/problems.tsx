@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
 import type { DisputePage } from '#domain/disputes/views.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
-import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, useTableParams } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { PageBreadcrumb, pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { disputesQuery } from '#frontend/shared/disputes/api.ts'
@@ -14,9 +14,9 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 /** Problems that buyers reported with their orders. The URL holds the tab and the page. */
 export function ProblemsPage() {
   const [query, setQuery] = useSearchParams()
-  const { address } = useTableAddress()
+  const { params } = useTableParams()
   const show = query.get('show') === 'closed' ? 'closed' : 'open'
-  const disputes = useQuery(disputesQuery({ as: 'producer', show, page: address.page }))
+  const disputes = useQuery(disputesQuery({ as: 'producer', show, page: params.page }))
   return (
     <ConsolePage
       title="Problems"

@@ -40,22 +40,36 @@ function pixelsOf(
 
 const SCAN_INTERVAL_MS = 150
 
+/** A code is gone when no frame has shown it for this long, ms: single frames are often unreadable. */
+const GONE_AFTER_MS = 1_000
+
+/** Reports a code once while it stays in view, and again when it comes back into view. */
+export function reportOnce(onRead: (text: string) => void): (text: string | undefined, now: number) => void {
+  let inView: string | undefined
+  let seenAt = 0
+  return (text, now) => {
+    if (now - seenAt > GONE_AFTER_MS) inView = undefined
+    if (text === undefined) return
+    seenAt = now
+    if (text === inView) return
+    inView = text
+    onRead(text)
+  }
+}
+
 interface Scan {
   readonly signal: AbortSignal
-  /** Called once. */
   readonly onRead: (text: string) => void
 }
 
-/** Scans a video until it shows a QR code. */
+/** Scans a video for QR codes until the signal aborts. */
 export function scanVideo(video: HTMLVideoElement, { signal, onRead }: Scan): void {
   const canvas = document.createElement('canvas')
+  const report = reportOnce(onRead)
   const timer = setInterval(() => {
     const { videoWidth: width, videoHeight: height } = video
     if (width === 0) return
-    const text = readCode(pixelsOf(video, { width, height }, canvas))
-    if (text === undefined) return
-    clearInterval(timer)
-    onRead(text)
+    report(readCode(pixelsOf(video, { width, height }, canvas)), performance.now())
   }, SCAN_INTERVAL_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
 }

@@ -9,14 +9,14 @@ import type { StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { Money, StatusTag } from '#frontend/shared/console/format.tsx'
-import { dayOf, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatShortDay, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { saveCsv } from '#frontend/shared/lib/save-file.ts'
 import { type Days, statementQuery } from './api.ts'
 
 /** Sales and refunds of a period, line by line. */
 export function Statement() {
-  const [days, setDays] = useState<Days>(() => monthDays(dayOf(new Date()), 0))
+  const [days, setDays] = useState<Days>(() => monthDays(marketDay(new Date()), 0))
   const statement = useQuery(statementQuery(days))
   return (
     <section aria-labelledby="statement-heading">
@@ -53,7 +53,7 @@ export function Statement() {
 }
 
 function Period({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) {
-  const months = [0, 1].map((ago) => monthDays(dayOf(new Date()), ago))
+  const months = [0, 1].map((ago) => monthDays(marketDay(new Date()), ago))
   const month = months.findIndex(({ from, to }) => from === days.from && to === days.to)
   return (
     <>

@@ -13,7 +13,7 @@ import {
 import { DocumentUpload } from '#frontend/shared/console/document-upload.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { useAnswer, useApply } from '#frontend/shared/producer-verification/api.ts'
+import { useProvideInformation, useSubmitApplication } from '#frontend/shared/producer-verification/api.ts'
 
 interface ApplicationValues extends Omit<ApplyForm, 'documentIds' | 'committed'> {
   readonly documents: readonly UploadedDocument[]
@@ -43,7 +43,7 @@ export function ApplicationForm() {
   const { message } = App.useApp()
   const { form, rules, problem, setProblem, clearProblem } = useZodForm<ApplicationValues>(applyForm, applicationOf)
   const [uploading, setUploading] = useState(false)
-  const apply = useApply()
+  const apply = useSubmitApplication()
   const send = (values: ApplicationValues) =>
     apply
       .mutateAsync(applicationOf(values) as ApplyForm)
@@ -138,7 +138,7 @@ export function AnswerForm({ sent }: { readonly sent: number }) {
   const { message } = App.useApp()
   const { form, rules, problem, setProblem, clearProblem } = useZodForm<AnswerValues>(informationForm, answerOf)
   const [uploading, setUploading] = useState(false)
-  const answer = useAnswer()
+  const answer = useProvideInformation()
   const max = DOCUMENT_LIMITS.each - sent
   const send = (values: AnswerValues) =>
     answer

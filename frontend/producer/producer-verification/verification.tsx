@@ -11,7 +11,11 @@ import { formatDate, formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { formatFileSize } from '#frontend/shared/lib/uploads.ts'
-import { documentAddress, ownVerificationQuery, useWithdraw } from '#frontend/shared/producer-verification/api.ts'
+import {
+  documentUrl,
+  ownVerificationQuery,
+  useWithdrawApplication,
+} from '#frontend/shared/producer-verification/api.ts'
 import {
   APPLICATION_STATUSES,
   InformationRequests,
@@ -96,7 +100,7 @@ function Application({ application }: ApplicationProps) {
                 {name === null ? (
                   'Erased'
                 ) : (
-                  <a href={documentAddress(id)(documentId)} {...LINK_PROPS[kind]}>
+                  <a href={documentUrl(id)(documentId)} {...LINK_PROPS[kind]}>
                     {name}
                   </a>
                 )}{' '}
@@ -128,7 +132,7 @@ function NextStep({ application: { status, reviewDueOn, decidedAt, reason } }: A
 
 function Withdraw() {
   const { message, modal } = App.useApp()
-  const withdraw = useWithdraw()
+  const withdraw = useWithdrawApplication()
   const ask = () =>
     void modal.confirm({
       title: 'Withdraw the application?',

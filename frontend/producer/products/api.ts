@@ -37,7 +37,7 @@ const importCsv: EndpointOf<Import['import']> = { method: 'POST', path: '/api/me
 const exportCsv: EndpointOf<Import['export']> = { method: 'GET', path: '/api/me/products.csv' }
 
 /** All own products as CSV. */
-export const EXPORT_ADDRESS: string = exportCsv.path
+export const EXPORT_URL: string = exportCsv.path
 
 /** All own products, newest first. */
 export const ownProductsQuery = queryOptions({

@@ -151,7 +151,7 @@ function useUploads(
     }
   }
   const add = (file: File) => {
-    const problem = imageUploadTarget.troubleWith(file)
+    const problem = imageUploadTarget.validate(file)
     if (problem) return void message.error(`${problem.title}. ${problem.text}`)
     if (latest.current.images.length + latest.current.waiting >= MAX_PRODUCT_IMAGES)
       return void message.error({ key: 'too many images', content: `At most ${MAX_PRODUCT_IMAGES} images` })

@@ -2,7 +2,7 @@ import type { InventoryItem, InventoryView } from '#domain/catalog/inventory.con
 import type { ProducerProduct, UpdatedProduct } from '#domain/catalog/product-listings.contract.ts'
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import { isAlert } from '#domain/catalog/stock-level.ts'
-import { oneOf, words } from '#frontend/shared/lib/list-params.ts'
+import { freeText, oneOf } from '#frontend/shared/lib/list-params.ts'
 
 /** A product with its stock status, as the table shows it. */
 export type ProductRow = ProducerProduct & Pick<InventoryItem, 'threshold' | 'ownThreshold' | 'status'>
@@ -33,7 +33,7 @@ export type ProductView = keyof typeof PRODUCT_VIEWS
 export const productViews = Object.keys(PRODUCT_VIEWS) as [ProductView, ...ProductView[]]
 
 /** URL parameters for the table's view and search. */
-export const PRODUCT_FILTERS = { show: oneOf(productViews), search: words }
+export const PRODUCT_FILTERS = { show: oneOf(productViews), search: freeText }
 
 interface ProductFilters {
   readonly show: ProductView

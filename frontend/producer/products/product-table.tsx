@@ -11,11 +11,11 @@ import { inventoryQuery, useAdjustMany } from '#frontend/producer/inventory/api.
 import { undoOf } from '#frontend/producer/inventory/stock-adjustment.ts'
 import { STOCK_COLORS } from '#frontend/producer/inventory/stock-labels.ts'
 import { LoadingContent, QueryState } from '#frontend/shared/console/console-page.tsx'
-import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, useTableParams } from '#frontend/shared/console/console-table.tsx'
 import { Money } from '#frontend/shared/console/format.tsx'
 import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { TableSearch } from '#frontend/shared/console/table-search.tsx'
-import { useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { useListParams } from '#frontend/shared/lib/list-params.ts'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -91,16 +91,16 @@ interface ProductsProps extends ProductTableProps {
 }
 
 function Products({ all, defaultThreshold, onAdd }: ProductsProps) {
-  const { list, narrow } = useListAddress(PRODUCT_FILTERS)
-  const { address } = useTableAddress()
+  const { list, setFilters } = useListParams(PRODUCT_FILTERS)
+  const { params } = useTableParams()
   const [selected, setSelected] = useState<readonly string[]>([])
   const [adjusting, setAdjusting] = useState<string>()
   const { openId, part, open } = useOpenProduct()
   const changeStock = useStockChange()
   const changePrice = usePriceChange()
   const { rows: found, counts } = filteredRows(all, list)
-  const rows = sortedRows(found, address.sort)
-  const page = Math.min(address.page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))
+  const rows = sortedRows(found, params.sort)
+  const page = Math.min(params.page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))
   const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const selectedRows = shown.filter(({ id }) => selected.includes(id))
   const columns = columnsOf({
@@ -121,7 +121,7 @@ function Products({ all, defaultThreshold, onAdd }: ProductsProps) {
         selection={{ selected, onChange: setSelected, labelOf: ({ name }) => `Select ${name}` }}
         empty={
           <Empty description="No products match. Try another view or search.">
-            <Button onClick={() => narrow({ show: 'all', search: '' })}>Clear filters</Button>
+            <Button onClick={() => setFilters({ show: 'all', search: '' })}>Clear filters</Button>
           </Empty>
         }
         toolbar={
@@ -133,8 +133,8 @@ function Products({ all, defaultThreshold, onAdd }: ProductsProps) {
                 label="Search products"
                 placeholder="Search by name or category"
                 search={list.search}
-                found={rows.length}
-                onSearch={(search) => narrow({ search })}
+                resultCount={rows.length}
+                onSearch={(search) => setFilters({ search })}
               />
               <div className="product-views">
                 <Segmented
@@ -144,7 +144,7 @@ function Products({ all, defaultThreshold, onAdd }: ProductsProps) {
                     label: `${PRODUCT_VIEWS[view].label} (${counts[view]})`,
                   }))}
                   value={list.show}
-                  onChange={(show) => narrow({ show })}
+                  onChange={(show) => setFilters({ show })}
                 />
               </div>
             </>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
-import { EXPORT_ADDRESS } from './api.ts'
+import { EXPORT_URL } from './api.ts'
 import { ImportProducts } from './import-products.tsx'
 import { AddProductDrawer } from './product-drawer.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -17,7 +17,7 @@ export function ProductsPage() {
       actions={
         <>
           <Button onClick={() => setImporting(true)}>Import</Button>
-          <Button href={EXPORT_ADDRESS} download>
+          <Button href={EXPORT_URL} download>
             Export
           </Button>
           <Button type="primary" onClick={() => setAdding(EMPTY_PRODUCT)}>

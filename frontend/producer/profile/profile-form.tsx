@@ -6,7 +6,7 @@ import { MAX_DELIVERY_ZONES, MAX_PICKUP_LOCATIONS, MAX_TAGS, SUGGESTED_TAGS } fr
 import { ImageUpload } from '#frontend/shared/console/image-upload.tsx'
 import type { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
-import { placeQuery } from '#frontend/shared/producers/api.ts'
+import { zipCodeQuery } from '#frontend/shared/producers/api.ts'
 import { OpeningHours } from './opening-hours.tsx'
 import type { ProfileImage, ProfileValues } from './profile-values.ts'
 import './profile.css'
@@ -86,7 +86,7 @@ const TYPING_MS = 300
 function TownHint({ zipCode }: { readonly zipCode: string }) {
   const debounced = useDebouncedValue(zipCode.trim().slice(0, 5), TYPING_MS)
   const complete = /^\d{5}$/.test(debounced)
-  const place = useQuery({ ...placeQuery(debounced), enabled: complete })
+  const place = useQuery({ ...zipCodeQuery(debounced), enabled: complete })
   if (!complete) return 'Buyers see only the town.'
   if (place.data) return `${place.data.city}, ${place.data.state}. Buyers see only the town.`
   return place.isError ? 'This ZIP code is unknown.' : 'Searching…'

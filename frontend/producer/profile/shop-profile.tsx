@@ -5,7 +5,7 @@ import { type ProducerSettings, producerForm } from '#domain/producers/contract.
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { EditConflict } from '#frontend/shared/console/edit-conflict.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { useStoredDraft } from '#frontend/shared/lib/drafts.ts'
+import { useStoredDrafts } from '#frontend/shared/lib/drafts.ts'
 import { ownProducerQuery } from '#frontend/shared/lib/own-profile.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
@@ -58,7 +58,7 @@ interface Draft {
 /** Edits the profile. Unsaved changes are stored as a draft; a profile changed elsewhere is not overwritten. */
 function ProfileForm({ settings }: { readonly settings: ProducerSettings }) {
   const { message } = App.useApp()
-  const { drafts, saveDraft, deleteDraft } = useStoredDraft()
+  const { drafts, saveDraft, deleteDraft } = useStoredDrafts()
   const draft = drafts[DRAFT] as Draft | undefined
   const [baseVersion, setBaseVersion] = useState(draft?.version ?? settings.version)
   const [saving, setSaving] = useState(false)

@@ -13,7 +13,7 @@ import { openSalesQuery } from '#frontend/producer/orders/api.ts'
 import {
   dayKey,
   dayLabel,
-  earnings,
+  earningsCents,
   fulfillmentLabel,
   isOverdue,
   sortedByDay,
@@ -87,7 +87,7 @@ interface OrdersProps {
 
 interface OrderFigures {
   /** Paid and not accepted yet. */
-  readonly fresh: number
+  readonly newOrders: number
   readonly preparing: number
   /** Ready for pickup or out for delivery. */
   readonly underway: number
@@ -99,17 +99,17 @@ export function overviewOf(orders: readonly OrderCard[]): OrderFigures {
   const withStatus = (...statuses: OrderStatus[]) => orders.filter(({ status }) => statuses.includes(status))
   const paid = withStatus('paid', 'processing', 'ready_for_pickup', 'shipped')
   return {
-    fresh: withStatus('paid').length,
+    newOrders: withStatus('paid').length,
     preparing: withStatus('processing').length,
     underway: withStatus('ready_for_pickup', 'shipped').length,
-    earningsCents: paid.reduce((sum, order) => sum + earnings(order), 0),
+    earningsCents: paid.reduce((sum, order) => sum + earningsCents(order), 0),
   }
 }
 
 function Overview({ orders }: OrdersProps) {
-  const { fresh, preparing, underway, earningsCents } = overviewOf(orders)
+  const { newOrders, preparing, underway, earningsCents } = overviewOf(orders)
   const figures = [
-    ['To accept', fresh, paths.producerOrdersIn('accept')],
+    ['To accept', newOrders, paths.producerOrdersIn('accept')],
     ['To pack', preparing, paths.producerOrdersIn('pack')],
     ['Ready or out for delivery', underway, paths.producerOrdersIn('ready')],
     ['Earnings from open orders', formatMoney(earningsCents), paths.producerPayouts],
@@ -142,7 +142,7 @@ function NewOrders({ orders }: OrdersProps) {
             key={order.id}
             name={<Link to={paths.producerOrder(order.id)}>{order.buyerName ?? 'Erased'}</Link>}
             note={`${order.orderNumber} · ${fulfillmentLabel(order)}`}
-            figure={formatMoney(earnings(order))}
+            figure={formatMoney(earningsCents(order))}
           />
         ))}
       </TodayRows>

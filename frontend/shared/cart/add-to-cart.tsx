@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
-import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
+import { useWithOwnReservation } from '#frontend/shared/lib/open-checkout.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { type CartProduct, cartQuote, useCart } from './cart.ts'
 
 /** Adds one unit from a card and shows the quantity already in the cart. */
 export function AddToCart({ product: listedProduct }: { readonly product: CartProduct }) {
-  const product = useOwnAvailable(listedProduct)
+  const product = useWithOwnReservation(listedProduct)
   const cart = useCart()
   const { adding, add } = useAdd()
   const { step } = UNITS[product.unit]

@@ -9,17 +9,17 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 import type { Toast } from '#frontend/shared/ui/toast-queue.ts'
-import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
+import { showToast, toast } from '#frontend/shared/ui/toasts.tsx'
 
 /** The cart as stored in the browser: products, quantities and fulfillment methods. The server computes all prices. */
 export interface Cart {
   readonly lines: readonly CartLine[]
-  /** Fulfillment method by producer id. */
-  readonly ways: Readonly<Record<string, Way>>
+  /** By producer id. */
+  readonly fulfillmentMethods: Readonly<Record<string, FulfillmentMethod>>
   /** Additional pickup location by producer id; without an entry, the producer's own address. */
-  readonly places: Readonly<Record<string, string>>
+  readonly pickupLocationIds: Readonly<Record<string, string>>
   /** The last price the buyer has seen, in cents by product id, to point out changes. */
-  readonly seen?: Readonly<Record<string, number>>
+  readonly seenPrices?: Readonly<Record<string, number>>
   /** The checkout last started for these lines. */
   readonly checkout?: { readonly id: string; readonly lines: readonly CartLine[] }
 }
@@ -27,9 +27,8 @@ export interface CartLine {
   readonly productId: string
   readonly quantity: number
 }
-export type Way = FulfillmentMethod
 
-export const EMPTY: Cart = { lines: [], ways: {}, places: {} }
+export const EMPTY_CART: Cart = { lines: [], fulfillmentMethods: {}, pickupLocationIds: {} }
 
 /** Adds to an existing line, or adds a new line. */
 export function add(cart: Cart, { productId, quantity }: CartLine): Cart {
@@ -48,9 +47,9 @@ export function setQuantity(cart: Cart, line: CartLine): Cart {
 }
 
 /** Records the prices the buyer has seen. */
-export const seePrices = (cart: Cart, prices: Readonly<Record<string, number>>): Cart => ({
+export const recordSeenPrices = (cart: Cart, prices: Readonly<Record<string, number>>): Cart => ({
   ...cart,
-  seen: { ...cart.seen, ...prices },
+  seenPrices: { ...cart.seenPrices, ...prices },
 })
 
 export const remove = (cart: Cart, productId: string): Cart => ({
@@ -59,44 +58,73 @@ export const remove = (cart: Cart, productId: string): Cart => ({
 })
 
 /** Restores a removed line at its position, unless the cart is full. */
-export function putBack(cart: Cart, line: CartLine, index: number): Cart {
+export function restoreLine(cart: Cart, line: CartLine, index: number): Cart {
   if (isFull(cart, line.productId)) return cart
   const others = remove(cart, line.productId).lines
   return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
 }
 
-export function chooseFulfillment(cart: Cart, producerId: string, way: Way, pickupLocationId?: string): Cart {
-  const { [producerId]: _previous, ...others } = cart.places
-  const places = pickupLocationId ? { ...others, [producerId]: pickupLocationId } : others
-  return { ...cart, ways: { ...cart.ways, [producerId]: way }, places }
+export function chooseFulfillment(
+  cart: Cart,
+  producerId: string,
+  method: FulfillmentMethod,
+  pickupLocationId?: string,
+): Cart {
+  const { [producerId]: _previous, ...others } = cart.pickupLocationIds
+  return {
+    ...cart,
+    fulfillmentMethods: { ...cart.fulfillmentMethods, [producerId]: method },
+    pickupLocationIds: pickupLocationId ? { ...others, [producerId]: pickupLocationId } : others,
+  }
 }
 
 export const quantityOf = (cart: Pick<Cart, 'lines'>, productId: string): number =>
   cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
 
 /** How much of the line can be added within the available stock. */
-export const roomFor = (cart: Cart, { productId, quantity }: CartLine, available: number): number =>
+export const addableQuantity = (cart: Cart, { productId, quantity }: CartLine, available: number): number =>
   Math.max(0, Math.min(quantity, available - quantityOf(cart, productId)))
 
 export const isFull = (cart: Cart, productId: string): boolean =>
   cart.lines.length >= MAX_CART_LINES && quantityOf(cart, productId) === 0
 
+/** The cart in storage. Older visits stored these names, so they stay. */
+interface StoredCart {
+  readonly lines: readonly CartLine[]
+  readonly ways?: Readonly<Record<string, FulfillmentMethod>>
+  readonly places?: Readonly<Record<string, string>>
+  readonly seen?: Readonly<Record<string, number>>
+  readonly checkout?: { readonly id: string; readonly lines: readonly CartLine[] }
+}
+
 /** Parses a stored cart; returns an empty one for invalid data. */
 export function readCart(text: string | null): Cart {
   try {
-    const { lines, ways, places = {}, seen, checkout } = JSON.parse(text ?? '') as Cart
-    const valid = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
+    const { lines, ways = {}, places = {}, seen, checkout } = JSON.parse(text ?? '') as StoredCart
+    const methods = Object.entries(ways).filter(([, method]) => method === 'pickup' || method === 'delivery')
     return {
       lines: readLines(lines),
-      ways: Object.fromEntries(valid),
-      places: Object.fromEntries(Object.entries(places).filter(([, id]) => typeof id === 'string')),
-      ...(seen ? { seen: Object.fromEntries(Object.entries(seen).filter(([, cents]) => cents >= 0)) } : {}),
+      fulfillmentMethods: Object.fromEntries(methods),
+      pickupLocationIds: Object.fromEntries(Object.entries(places).filter(([, id]) => typeof id === 'string')),
+      ...(seen ? { seenPrices: Object.fromEntries(Object.entries(seen).filter(([, cents]) => cents >= 0)) } : {}),
       ...(typeof checkout?.id === 'string' ? { checkout: { id: checkout.id, lines: readLines(checkout.lines) } } : {}),
     }
   } catch {
     // Nothing is stored, or the value is not ours.
-    return EMPTY
+    return EMPTY_CART
   }
+}
+
+/** The text that `readCart` parses. */
+export function storedText({ lines, fulfillmentMethods, pickupLocationIds, seenPrices, checkout }: Cart): string {
+  const stored: StoredCart = {
+    lines,
+    ways: fulfillmentMethods,
+    places: pickupLocationIds,
+    ...(seenPrices ? { seen: seenPrices } : {}),
+    ...(checkout ? { checkout } : {}),
+  }
+  return JSON.stringify(stored)
 }
 
 const readLines = (lines: readonly CartLine[]): CartLine[] =>
@@ -110,11 +138,13 @@ const quote: EndpointOf<typeof checkoutContract.cart> = { method: 'POST', path: 
 const keys = { quotes: ['cart', 'quote'] } as const
 
 /** The cart priced by the server, for a ZIP code where delivery or tax depends on one. */
-export const cartQuote = ({ lines, ways, places }: Cart, zipCode?: string) => {
-  const fulfillment = Object.entries(ways).map(([producerId, method]) => ({
+export const cartQuote = ({ lines, fulfillmentMethods, pickupLocationIds }: Cart, zipCode?: string) => {
+  const fulfillment = Object.entries(fulfillmentMethods).map(([producerId, method]) => ({
     producerId,
     method,
-    ...(method === 'pickup' && places[producerId] ? { pickupLocationId: places[producerId] } : {}),
+    ...(method === 'pickup' && pickupLocationIds[producerId]
+      ? { pickupLocationId: pickupLocationIds[producerId] }
+      : {}),
   }))
   const body = { lines: lines.map((line) => ({ ...line })), fulfillment, ...(zipCode ? { zipCode } : {}) }
   return queryOptions({
@@ -137,7 +167,7 @@ export const cartAtom = storedCart(() => localStorage)
 export const buyNowAtom = storedCart(() => sessionStorage, 'farmgate.buy-now')
 
 /** The cart that `useCart` and `useCartQuote` use in this subtree. */
-export const CartInUse = createContext(cartAtom)
+export const CartAtomContext = createContext(cartAtom)
 
 export const cartDrawerAtom = atom(false)
 
@@ -145,7 +175,7 @@ type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Creates a stored cart. If the browser blocks `storage`, the cart lasts as long as the page. */
 export function storedCart(storage: () => CartStorage, key = 'farmgate.cart') {
-  const stored = atom<Cart>(attempt(() => readCart(storage().getItem(key))) ?? EMPTY)
+  const stored = atom<Cart>(attempt(() => readCart(storage().getItem(key))) ?? EMPTY_CART)
   stored.onMount = (set) => {
     // Another tab changed the cart; a null key means that it cleared all storage.
     const onStorage = (event: StorageEvent) => {
@@ -167,7 +197,7 @@ export function storedCart(storage: () => CartStorage, key = 'farmgate.cart') {
 
 /** An empty cart removes the stored entry. */
 const persist = (storage: CartStorage, key: string, cart: Cart): void =>
-  cart === EMPTY ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(cart))
+  cart === EMPTY_CART ? storage.removeItem(key) : storage.setItem(key, storedText(cart))
 
 function attempt<T>(operation: () => T): T | undefined {
   try {
@@ -193,29 +223,29 @@ export interface CartProduct {
 
 /** The cart and its changes. Empty until the page has hydrated. */
 export function useCart() {
-  const [stored, change] = useAtom(useContext(CartInUse))
-  const cart = useHydrated() ? stored : EMPTY
+  const [stored, change] = useAtom(useContext(CartAtomContext))
+  const cart = useHydrated() ? stored : EMPTY_CART
   const changeBuyNow = useSetAtom(buyNowAtom)
   const openDrawer = useSetAtom(cartDrawerAtom)
   return {
     lines: cart.lines,
-    ways: cart.ways,
-    places: cart.places,
+    fulfillmentMethods: cart.fulfillmentMethods,
+    pickupLocationIds: cart.pickupLocationIds,
     /** Number of distinct products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
     /** The last price the buyer has seen, in cents; undefined if none. */
-    seenPriceOf: (productId: string) => cart.seen?.[productId],
+    seenPriceOf: (productId: string) => cart.seenPrices?.[productId],
     /** Adds a product up to its available stock and shows a toast. Returns the new cart and an undo function. */
     add: (product: CartProduct, quantity: number) => {
       const line = {
         productId: product.id,
-        quantity: roomFor(cart, { productId: product.id, quantity }, product.available),
+        quantity: addableQuantity(cart, { productId: product.id, quantity }, product.available),
       }
       const withLine = (now: Cart) =>
-        add(quantityOf(now, product.id) > 0 ? now : seePrices(now, pricesOf(product)), line)
+        add(quantityOf(now, product.id) > 0 ? now : recordSeenPrices(now, pricesOf(product)), line)
       if (line.quantity > 0) change(withLine)
-      const dismissToast = passingToast({
+      const dismissToast = showToast({
         ...addToCartMessage(cart, product, { wanted: quantity, added: line.quantity }),
         action: { label: 'View cart', run: () => openDrawer(true) },
       })
@@ -230,9 +260,9 @@ export function useCart() {
     buyNow: (product: CartProduct, quantity: number) =>
       changeBuyNow(() => ({
         lines: [{ productId: product.id, quantity }],
-        ways: cart.ways,
-        places: cart.places,
-        seen: pricesOf(product),
+        fulfillmentMethods: cart.fulfillmentMethods,
+        pickupLocationIds: cart.pickupLocationIds,
+        seenPrices: pricesOf(product),
       })),
     /** Sets a line's quantity; zero or less removes it without a toast. */
     setQuantity: (line: CartLine) => change((now) => setQuantity(now, line)),
@@ -242,10 +272,10 @@ export function useCart() {
       const line = cart.lines[index]
       change((now) => remove(now, productId))
       toast({ title: 'Removed from cart', text: `${name} is no longer in your cart` })
-      return () => change((now) => (line ? putBack(now, line, index) : now))
+      return () => change((now) => (line ? restoreLine(now, line, index) : now))
     },
-    chooseWay: (producerId: string, way: Way, pickupLocationId?: string) =>
-      change((now) => chooseFulfillment(now, producerId, way, pickupLocationId)),
+    chooseFulfillment: (producerId: string, method: FulfillmentMethod, pickupLocationId?: string) =>
+      change((now) => chooseFulfillment(now, producerId, method, pickupLocationId)),
   }
 }
 

@@ -3,8 +3,8 @@ import type { ProductCard as Card, CertificateView, ProductCard as Product } fro
 import { CERTIFICATIONS, formatRemaining, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { useToday } from '#frontend/shared/lib/marketplace-time.ts'
-import { useMarketAddress } from '#frontend/shared/lib/near.ts'
-import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
+import { useMarketSearchUrl } from '#frontend/shared/lib/near.ts'
+import { useWithOwnReservation } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { TextLink } from '#frontend/shared/ui/button.tsx'
@@ -86,9 +86,9 @@ interface ProductCardProps {
 
 /** A product in a list. The card links to the product page; the producer's name links to the producer's page. */
 function ProductCard({ product: listedProduct, action, mark, showProducer = true, eager = false }: ProductCardProps) {
-  const product = useOwnAvailable(listedProduct)
+  const product = useWithOwnReservation(listedProduct)
   const stock = stockLabel(product)
-  const market = useMarketAddress()
+  const market = useMarketSearchUrl()
   return (
     <article className={isSoldOut(product) ? 'product-card product-card-out' : 'product-card'}>
       <div className="product-card-image">
@@ -162,7 +162,7 @@ function Fulfillment({ product: { fulfillmentMethods, nextPickup } }: { readonly
   const today = useToday()
   if (fulfillmentMethods.length === 0) return null
   return (
-    <p className="product-card-ways">
+    <p className="product-card-fulfillment">
       {fulfillmentMethods.includes('pickup') && (
         <span>
           <Icon name="pickup" size={16} />
@@ -222,5 +222,6 @@ export function stockLabel({ available, unit, listed = true, forSale = true, reo
   return { tone: 'honey', text: formatRemaining(available, unit) }
 }
 
+/** Whether less than the smallest quantity on sale is available, or the product is delisted. */
 export const isSoldOut = ({ available, unit, listed = true }: StockState): boolean =>
   !listed || available < UNITS[unit].step

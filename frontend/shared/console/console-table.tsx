@@ -149,13 +149,13 @@ function ColumnSettings({ columns, hidden, onChange }: ColumnSettingsProps) {
 function WideTable<R extends object>(props: ConsoleTableProps<R>) {
   const { label, columns, rows, rowKey, page, loading, empty, selection, onOpen, current, groupOf, expandable } = props
   const { sticky = true, fit = false, dense = false } = props
-  const { address, setPage, setSort } = useTableAddress()
+  const { params, setPage, setSort } = useTableParams()
   const lines = useMemo(() => withHeadings(rows ?? [], groupOf), [rows, groupOf])
   const antdColumns = columns.map(({ key, title, cell, card: _card, required: _required, ...column }, index) => ({
     ...column,
     key,
     title,
-    sortOrder: column.sorter ? (address.sort?.column === key ? address.sort.order : null) : undefined,
+    sortOrder: column.sorter ? (params.sort?.column === key ? params.sort.order : null) : undefined,
     onCell: (line: Line<R>) => ('heading' in line ? { colSpan: index === 0 ? columns.length : 0 } : {}),
     render: (_: unknown, line: Line<R>) => ('heading' in line ? line.heading : (cell(line.row) ?? '–')),
   })) as TableColumnType<Line<R>>[]
@@ -204,7 +204,7 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
       pagination={
         page
           ? {
-              current: address.page,
+              current: params.page,
               total: page.total,
               pageSize: page.size,
               showSizeChanger: false,
@@ -223,7 +223,7 @@ const CONTROLS = 'a, button, input, label, .ant-table-selection-column, [role="c
 
 function Cards<R extends object>(props: ConsoleTableProps<R>) {
   const { label, columns, rows, rowKey, page, empty, selection, onOpen, groupOf } = props
-  const { address, setPage } = useTableAddress()
+  const { params, setPage } = useTableParams()
   if (rows?.length === 0) return empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing here" />
   const titles = columns.filter(({ card }) => card === 'title')
   const metas = columns.filter(({ card = 'meta' }) => card === 'meta')
@@ -291,7 +291,7 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
         <Pagination
           simple
           align="center"
-          current={address.page}
+          current={params.page}
           total={page.total}
           pageSize={page.size}
           onChange={setPage}
@@ -313,16 +313,16 @@ function withHeadings<R>(rows: readonly R[], groupOf: ConsoleTableProps<R>['grou
   })
 }
 
-interface TableAddress {
+interface TableParams {
   /** From 1. */
   readonly page: number
   readonly sort: { readonly column: string; readonly order: 'ascend' | 'descend' } | undefined
 }
 
 /** Page and sort order of the page's table, from the URL: `?page=2&sort=-placed`. */
-export function useTableAddress() {
+export function useTableParams() {
   const [query, setQuery] = useSearchParams()
-  const address = useMemo(() => tableAddressIn(query), [query])
+  const params = useMemo(() => parseTableParams(query), [query])
   const change = useCallback(
     (name: string, value: string | undefined) =>
       setQuery((now) => {
@@ -335,14 +335,14 @@ export function useTableAddress() {
     [setQuery],
   )
   return {
-    address,
+    params,
     setPage: (page: number) => change('page', page > 1 ? String(page) : undefined),
     setSort: (column: string, order: 'ascend' | 'descend' | null) =>
       change('sort', order ? `${order === 'descend' ? '-' : ''}${column}` : undefined),
   }
 }
 
-export function tableAddressIn(query: URLSearchParams): TableAddress {
+export function parseTableParams(query: URLSearchParams): TableParams {
   const sort = query.get('sort') ?? ''
   const column = sort.replace(/^-/, '')
   return {

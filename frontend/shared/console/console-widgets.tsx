@@ -106,9 +106,9 @@ function ConsoleButton({ variant = 'primary', size, fullWidth, busy, type, color
   )
 }
 
-function ConsoleCheckbox({ oneOf, ...rest }: CheckboxProps) {
+function ConsoleCheckbox({ radioGroup, ...rest }: CheckboxProps) {
   const style = { display: 'flex', marginBlock: 6 }
-  return oneOf ? <Radio name={oneOf} style={style} {...rest} /> : <Checkbox style={style} {...rest} />
+  return radioGroup ? <Radio name={radioGroup} style={style} {...rest} /> : <Checkbox style={style} {...rest} />
 }
 
 const MAX_ROWS = 8

@@ -18,7 +18,7 @@ interface PreviewDocument {
 
 interface DocumentPreviewProps {
   readonly documents: readonly PreviewDocument[]
-  readonly addressOf: (documentId: string) => string
+  readonly urlOf: (documentId: string) => string
   /**
    * Whether to open the first document immediately. Otherwise the user selects one, because each access is recorded.
    */
@@ -27,7 +27,7 @@ interface DocumentPreviewProps {
 }
 
 /** Previews documents. Opening one fetches it once, so that one access is recorded. */
-export function DocumentPreview({ documents, addressOf, openFirst, empty }: DocumentPreviewProps) {
+export function DocumentPreview({ documents, urlOf, openFirst, empty }: DocumentPreviewProps) {
   const readable = documents.filter(({ name }) => name !== null)
   const [selectedId, setSelectedId] = useState(openFirst ? readable[0]?.id : undefined)
   const open = readable.find(({ id }) => id === selectedId)
@@ -60,7 +60,7 @@ export function DocumentPreview({ documents, addressOf, openFirst, empty }: Docu
             ))}
           </Flex>
           {open ? (
-            <OpenDocument key={open.id} document={open} address={addressOf(open.id)} />
+            <OpenDocument key={open.id} document={open} url={urlOf(open.id)} />
           ) : (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Choose a document to preview it" />
           )}
@@ -83,12 +83,12 @@ const fileQuery = (id: string, address: string) =>
 
 interface OpenDocumentProps {
   readonly document: PreviewDocument
-  readonly address: string
+  readonly url: string
 }
 
-function OpenDocument({ document, address }: OpenDocumentProps) {
+function OpenDocument({ document, url }: OpenDocumentProps) {
   return (
-    <QueryState query={useQuery(fileQuery(document.id, address))}>
+    <QueryState query={useQuery(fileQuery(document.id, url))}>
       {(file) => <Preview file={file} name={document.name ?? 'Document'} bytes={document.bytes ?? file.size} />}
     </QueryState>
   )

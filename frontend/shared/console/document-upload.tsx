@@ -2,9 +2,9 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Typography, Upload } from 'antd'
 import { lazy, Suspense, useId, useRef } from 'react'
 import {
+  DOCUMENT_TYPES,
   documentUploadTarget,
   formatFileSize,
-  PAPER_TYPES,
   type StoredDocument,
   type UploadTarget,
 } from '#frontend/shared/lib/uploads.ts'
@@ -17,7 +17,7 @@ const CameraCapture = lazy(async () => ({
   default: (await import('#frontend/shared/ui/camera-capture.tsx')).CameraCapture,
 }))
 
-const IMAGE_TYPES = PAPER_TYPES.filter((type) => type.startsWith('image/')).join()
+const IMAGE_TYPES = DOCUMENT_TYPES.filter((type) => type.startsWith('image/')).join()
 
 interface DocumentUploadProps {
   readonly max: number
@@ -55,7 +55,7 @@ export function DocumentUpload({
       <Flex gap="small" wrap>
         <Upload
           id={id}
-          accept={PAPER_TYPES.join()}
+          accept={DOCUMENT_TYPES.join()}
           openFileDialogOnClick={!isSending}
           fileList={[
             ...documents.map(({ id: uid, name, bytes }) => ({ uid, name, size: bytes, status: 'done' as const })),
@@ -106,11 +106,11 @@ export function DocumentUpload({
 }
 
 /** The documents of a form whose values antd's `Form` does not hold. */
-export function DocumentItem({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {
+export function DocumentItem({ label, target, documents, onChange, onBusy, max, error }: DocumentFieldProps) {
   const id = useId()
   return (
     <FieldItem label={label} htmlFor={id} error={error}>
-      <DocumentUpload id={id} max={room} target={way} documents={papers} onChange={onChange} onBusy={onBusy} />
+      <DocumentUpload id={id} max={max} target={target} documents={documents} onChange={onChange} onBusy={onBusy} />
     </FieldItem>
   )
 }

@@ -25,7 +25,7 @@ export function ImageUpload({ current, onBusy, onChange, id }: ImageUploadProps)
   const [shown, setShown] = useState(current)
   const [uploading, setUploading] = useState(false)
   const send = async (file: File) => {
-    const problem = imageUploadTarget.troubleWith(file)
+    const problem = imageUploadTarget.validate(file)
     if (problem) return void message.error(`${problem.title}. ${problem.text}`)
     setUploading(true)
     onBusy(true)

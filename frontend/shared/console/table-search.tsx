@@ -7,14 +7,14 @@ interface TableSearchProps {
   readonly placeholder: string
   readonly search: string
   /** Number of rows found, which screen readers announce; undefined while they load. */
-  readonly found: number | undefined
+  readonly resultCount: number | undefined
   readonly onSearch: (search: string) => void
 }
 
 const DEBOUNCE_MS = 250
 
 /** Searches a table while the user types. */
-export function TableSearch({ label, placeholder, search, found, onSearch }: TableSearchProps) {
+export function TableSearch({ label, placeholder, search, resultCount, onSearch }: TableSearchProps) {
   const [typed, setTyped] = useState(search)
   const debounced = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search.
@@ -36,7 +36,7 @@ export function TableSearch({ label, placeholder, search, found, onSearch }: Tab
         onChange={({ target }) => setTyped(target.value)}
       />
       <span className="visually-hidden" role="status">
-        {search && found !== undefined && (found === 1 ? '1 result' : `${found} results`)}
+        {search && resultCount !== undefined && (resultCount === 1 ? '1 result' : `${resultCount} results`)}
       </span>
     </>
   )

@@ -13,37 +13,37 @@ const list: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/disputes
 const one: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/disputes/:id' }
 
 /** An order or dispute, with the order's key for guests. */
-export interface Keyed {
+export interface RecordAccess {
   readonly id: string
   readonly orderKey: string | undefined
 }
 
 /** A dispute as one party sees it, with the order's key for guests. */
-export interface Seen {
+export interface DisputeAccess {
   readonly dispute: DisputeView
   readonly orderKey: string | undefined
 }
 
 /** Whether a problem with an order can be reported, and the order's disputes. */
-export const orderDisputesQuery = ({ id, orderKey }: Keyed) =>
+export const orderDisputesQuery = ({ id, orderKey }: RecordAccess) =>
   queryOptions({
     queryKey: [...keys.ofOrder(id), orderKey ?? ''],
     queryFn: ({ signal }) => call(ofOrder, { params: { id }, query: { key: orderKey }, signal }),
   })
 
-export const disputeQuery = ({ id, orderKey }: Keyed) =>
+export const disputeQuery = ({ id, orderKey }: RecordAccess) =>
   queryOptions({
     queryKey: [...keys.one(id), orderKey ?? ''],
     queryFn: ({ signal }) => call(one, { params: { id }, query: { key: orderKey }, signal }),
   })
 
-interface DisputesShown {
+interface DisputeListFilter {
   readonly as: Side
   readonly show: 'open' | 'closed'
   readonly page: number
 }
 
-export const disputesQuery = ({ as, show, page }: DisputesShown) =>
+export const disputesQuery = ({ as, show, page }: DisputeListFilter) =>
   queryOptions({
     queryKey: [...keys.lists, as, show, page],
     queryFn: ({ signal }) => call(list, { query: { as, show, page }, signal }),
@@ -51,14 +51,14 @@ export const disputesQuery = ({ as, show, page }: DisputesShown) =>
   })
 
 /** Number of open disputes that require action from this party. */
-export const waitingQuery = (as: Side) =>
+export const actionRequiredCountQuery = (as: Side) =>
   queryOptions({
     ...disputesQuery({ as, show: 'open', page: 1 }),
     select: ({ disputes }) => disputes.filter(({ actionRequired }) => actionRequired).length,
   })
 
 /** Opens a dispute. A retry after a lost response repeats the same command. */
-export function useReport({ id, orderKey }: Keyed) {
+export function useOpenDispute({ id, orderKey }: RecordAccess) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
@@ -76,7 +76,7 @@ export interface ActionInput<Body> {
   readonly commandId: string
 }
 
-interface DisputeActionOptions extends Keyed {
+interface DisputeActionOptions extends RecordAccess {
   /** Called on success, even if the form has unmounted. */
   readonly done?: () => void
 }

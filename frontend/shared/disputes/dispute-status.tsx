@@ -111,16 +111,16 @@ export const DISPUTE_STATUS_LABELS: Column<DisputeCard> = {
     outcome ? OUTCOMES[outcome] : <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge>,
 }
 
-type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
+type DisputeParties = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
 
 /** A party's name from the viewer's perspective. */
-export function sideLabel(side: Side, { viewer, buyerName, producerName }: Seen): string {
+export function sideLabel(side: Side, { viewer, buyerName, producerName }: DisputeParties): string {
   if (side === viewer) return 'you'
   return side === 'producer' ? producerName : (buyerName ?? 'the buyer')
 }
 
 /** The actor's name at the start of a sentence. */
-export function partyName({ actor, staff }: Pick<EntryView, 'actor' | 'staff'>, seen: Seen): string {
+export function partyName({ actor, staff }: Pick<EntryView, 'actor' | 'staff'>, seen: DisputeParties): string {
   if (actor === 'staff') return staff ?? 'Our support team'
   if (actor === 'system') return 'The marketplace'
   const text = sideLabel(actor, seen)

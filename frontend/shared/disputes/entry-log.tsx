@@ -7,23 +7,23 @@ import { resolutionLabel } from './resolutions.tsx'
 
 interface EntryLogProps {
   readonly dispute: DisputeView
-  readonly paperAddress: (documentId: string) => string
+  readonly documentUrl: (documentId: string) => string
 }
 
 /** All entries of a dispute, oldest first. */
-export const EntryLog = ({ dispute, paperAddress }: EntryLogProps) => (
+export const EntryLog = ({ dispute, documentUrl }: EntryLogProps) => (
   <ol className="entry-log">
     {dispute.entries.map((entry, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries are append-only.
       <li key={i} className={`entry entry-${entry.actor}`}>
-        <EntryText dispute={dispute} entry={entry} paperAddress={paperAddress} />
+        <EntryText dispute={dispute} entry={entry} documentUrl={documentUrl} />
       </li>
     ))}
   </ol>
 )
 
 /** An entry with its author, text and files. */
-export function EntryText({ dispute, entry, paperAddress }: EntryLogProps & { readonly entry: EntryView }) {
+export function EntryText({ dispute, entry, documentUrl }: EntryLogProps & { readonly entry: EntryView }) {
   const { at, statement, improvementPlan, resolution, evidence } = entry
   return (
     <>
@@ -33,15 +33,15 @@ export function EntryText({ dispute, entry, paperAddress }: EntryLogProps & { re
       {resolution && <p>{resolutionLabel(resolution, dispute)}</p>}
       {improvementPlan && <p>The plan: {improvementPlan}</p>}
       {statement && <blockquote>{statement}</blockquote>}
-      <DocumentList papers={evidence} addressOf={paperAddress} />
+      <DocumentList documents={evidence} urlOf={documentUrl} />
     </>
   )
 }
 
-type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
+type DisputeParties = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
 
 /** The entry as a sentence. */
-function entryLabel(entry: EntryView, seen: Seen): string {
+function entryLabel(entry: EntryView, seen: DisputeParties): string {
   const { kind, recipient, stage } = entry
   const actor = partyName(entry, seen)
   const recipientName = recipient === 'staff' ? 'our support team' : recipient ? sideLabel(recipient, seen) : ''

@@ -3,15 +3,15 @@ import { useId } from 'react'
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import type { Draft } from './resolution-draft.ts'
+import type { ResolutionDraft } from './resolution-draft.ts'
 import './line-fields.css'
 
 interface LineFieldsProps {
   readonly dispute: DisputeView
-  readonly draft: Draft
+  readonly draft: ResolutionDraft
   /** Whether an amount of money can be entered instead of a quantity. */
   readonly byMoney: boolean
-  readonly onChange: (draft: Draft) => void
+  readonly onChange: (draft: ResolutionDraft) => void
 }
 
 /** Selects how much of each order line a resolution covers. Only for consoles. */

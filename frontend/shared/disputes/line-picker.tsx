@@ -1,6 +1,6 @@
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { QuantityStepper } from '#frontend/shared/ui/quantity-stepper.tsx'
-import type { Draft } from './resolution-draft.ts'
+import type { ResolutionDraft } from './resolution-draft.ts'
 
 export interface PickableLine {
   readonly itemId: string
@@ -9,24 +9,24 @@ export interface PickableLine {
   /** Maximum quantity. */
   readonly remainingQuantity: number
   /** Why this line cannot be selected; undefined if it can. */
-  readonly shut?: string | undefined
+  readonly unavailableReason?: string | undefined
 }
 
-interface PickLinesProps {
+interface LinePickerProps {
   readonly lines: readonly PickableLine[]
-  readonly amounts: Draft['amounts']
-  readonly onChange: (amounts: Draft['amounts']) => void
+  readonly amounts: ResolutionDraft['amounts']
+  readonly onChange: (amounts: ResolutionDraft['amounts']) => void
 }
 
 /** Selects order lines and quantities. */
-export const PickLines = ({ lines, amounts, onChange }: PickLinesProps) => (
+export const LinePicker = ({ lines, amounts, onChange }: LinePickerProps) => (
   <ul className="pick-lines">
-    {lines.map(({ itemId, name, unit, remainingQuantity, shut }) => (
+    {lines.map(({ itemId, name, unit, remainingQuantity, unavailableReason }) => (
       <li key={itemId}>
         <span>
-          {name} <small>{shut ?? `${formatQuantity(remainingQuantity, unit)} in this order`}</small>
+          {name} <small>{unavailableReason ?? `${formatQuantity(remainingQuantity, unit)} in this order`}</small>
         </span>
-        {!shut && (
+        {!unavailableReason && (
           <QuantityStepper
             value={amounts[itemId] ?? 0}
             step={UNITS[unit as Unit]?.step ?? 1}

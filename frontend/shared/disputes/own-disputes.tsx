@@ -5,17 +5,17 @@ import { formatDate, formatDateTime } from '#frontend/shared/lib/marketplace-tim
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { type Column, DataTable } from '#frontend/shared/ui/data-table.tsx'
-import { useOpenOrClosed } from '#frontend/shared/ui/tabs.tsx'
+import { useOpenClosedTabs } from '#frontend/shared/ui/tabs.tsx'
 import { disputesQuery } from './api.ts'
 import { DISPUTE_STATUS_LABELS, problemLabel } from './dispute-status.tsx'
 
 /** The signed-in buyer's disputes. The URL holds the filter. Producers see theirs in the console's table. */
 export function OwnDisputes() {
-  const { list, tabs } = useOpenOrClosed('Open or closed problems')
+  const { list, tabs } = useOpenClosedTabs('Open or closed problems')
   return (
     <DataTable
       label="Problems"
-      found={useQuery(disputesQuery({ as: 'buyer', ...list }))}
+      query={useQuery(disputesQuery({ as: 'buyer', ...list }))}
       pageOf={(data) => ({ records: data.disputes, total: data[list.show], pageSize: data.pageSize })}
       page={list.page}
       columns={COLUMNS}

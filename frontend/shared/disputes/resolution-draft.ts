@@ -4,7 +4,7 @@ import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 
 /** All values of the resolution form, including those of unselected kinds. */
-export interface Draft {
+export interface ResolutionDraft {
   readonly kind: Resolution['kind'] | undefined
   /** Quantities by item. */
   readonly amounts: Readonly<Record<string, number>>
@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** The initial draft: the disputed items, minus quantities already refunded. */
-export function draftFor({ lines, orderLines }: DisputeView): Draft {
+export function draftFor({ lines, orderLines }: DisputeView): ResolutionDraft {
   const amounts = lines.map(({ itemId, quantity }) => {
     const remaining = orderLines.find((line) => line.itemId === itemId)?.remainingQuantity ?? 0
     return [itemId, Math.min(quantity, remaining)] as const
@@ -33,7 +33,7 @@ export function draftFor({ lines, orderLines }: DisputeView): Draft {
 }
 
 /** Lines of a refund: quantities, and amounts of money where entered. */
-export const refundLinesOf = ({ amounts, cents = {} }: Pick<Draft, 'amounts' | 'cents'>): RefundLines => [
+export const refundLinesOf = ({ amounts, cents = {} }: Pick<ResolutionDraft, 'amounts' | 'cents'>): RefundLines => [
   ...linesOf(amounts).filter(({ itemId }) => !(itemId in cents)),
   ...Object.entries(cents)
     .filter(([, amount]) => amount > 0)
@@ -41,9 +41,9 @@ export const refundLinesOf = ({ amounts, cents = {} }: Pick<Draft, 'amounts' | '
 ]
 
 /** The error, with the maximum, when an entered amount exceeds what is left of a line. */
-export function exceeded(
+export function exceededAmountError(
   { orderLines }: Pick<DisputeView, 'orderLines'>,
-  { kind, cents = {} }: Pick<Draft, 'kind' | 'cents'>,
+  { kind, cents = {} }: Pick<ResolutionDraft, 'kind' | 'cents'>,
 ): string | undefined {
   if (kind !== 'partial_refund' && kind !== 'store_credit') return undefined
   const line = orderLines.find(({ itemId, remainingCents }) => (cents[itemId] ?? 0) > remainingCents)
@@ -51,7 +51,7 @@ export function exceeded(
 }
 
 /** Lines with a selected quantity. */
-export const linesOf = (amounts: Draft['amounts']): { itemId: string; quantity: number }[] =>
+export const linesOf = (amounts: ResolutionDraft['amounts']): { itemId: string; quantity: number }[] =>
   Object.entries(amounts)
     .filter(([, quantity]) => quantity > 0)
     .map(([itemId, quantity]) => ({ itemId, quantity }))

@@ -13,7 +13,7 @@ import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { type RefundableTotals, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
-import { type Draft, linesOf, refundLinesOf } from './resolution-draft.ts'
+import { linesOf, type ResolutionDraft, refundLinesOf } from './resolution-draft.ts'
 
 /** A resolution with its items: `Partial refund: 1.5 lb Tomatoes, delivery`. */
 export function resolutionLabel(resolution: Resolution, dispute: Pick<DisputeView, 'orderLines' | 'paid'>): string {
@@ -45,7 +45,7 @@ export function refundOf(dispute: Priced, resolution: Refund): ReturnType<typeof
 }
 
 /** The part of a refund charged to the producer's payouts, in cents. Excludes the platform fee, which they get back. */
-export const producerBearsCents = (dispute: Priced, resolution: Refund): number =>
+export const producerShareCents = (dispute: Priced, resolution: Refund): number =>
   producerShare(refundOf(dispute, resolution))
 
 /** Buyers never get the platform fee back, so the current fee schedule is sufficient. */
@@ -78,30 +78,30 @@ function refundableOf({ orderLines, paid, refunded, platformFee }: Priced): Refu
 const total = ({ subtotalCents, deliveryFeeCents, taxCents, processingFeeCents }: DisputeView['paid']): number =>
   subtotalCents + deliveryFeeCents + taxCents + processingFeeCents
 
-export const leftCents = ({ paid, refunded }: Pick<Priced, 'paid' | 'refunded'>): number =>
+export const unrefundedCents = ({ paid, refunded }: Pick<Priced, 'paid' | 'refunded'>): number =>
   total(paid) - total(refunded)
 
 const storeCredit: ResolutionForm<'store_credit'> = {
   label: 'Store credit',
-  of: (draft) => ({
+  toResolution: (draft) => ({
     kind: 'store_credit',
     lines: [...refundLinesOf(draft)],
     includesDelivery: draft.delivery,
     fault: draft.fault,
   }),
-  fits: ({ storeCreditAvailable }) => storeCreditAvailable,
-  wished: 'store_credit',
+  isPossible: ({ storeCreditAvailable }) => storeCreditAvailable,
+  onlyIfDesired: 'store_credit',
 }
 
 const replacement: ResolutionForm<'replacement'> = {
   label: 'Replacement',
-  of: ({ amounts }) => ({ kind: 'replacement', lines: linesOf(amounts) }),
-  wished: 'replacement',
+  toResolution: ({ amounts }) => ({ kind: 'replacement', lines: linesOf(amounts) }),
+  onlyIfDesired: 'replacement',
 }
 
 const partialRefund: ResolutionForm<'partial_refund'> = {
   label: 'Partial refund',
-  of: (draft) => ({
+  toResolution: (draft) => ({
     kind: 'partial_refund',
     lines: [...refundLinesOf(draft)],
     includesDelivery: draft.delivery,
@@ -111,28 +111,28 @@ const partialRefund: ResolutionForm<'partial_refund'> = {
 
 const improvementPlan: ResolutionForm<'improvement_plan'> = {
   label: 'Improvement plan',
-  of: ({ dueOn }) => ({ kind: 'improvement_plan', dueOn }),
+  toResolution: ({ dueOn }) => ({ kind: 'improvement_plan', dueOn }),
 }
 
 const fullRefund: ResolutionForm<'full_refund'> = {
   label: 'All items and delivery',
-  of: ({ fault }) => ({ kind: 'full_refund', fault }),
+  toResolution: ({ fault }) => ({ kind: 'full_refund', fault }),
 }
 
 /** How one kind of resolution is composed. */
 interface ResolutionForm<K extends Resolution['kind']> {
   readonly label: string
   /** Converts the draft to the contract's shape. */
-  readonly of: (draft: Draft) => Extract<Resolution, { kind: K }>
+  readonly toResolution: (draft: ResolutionDraft) => Extract<Resolution, { kind: K }>
   /** Whether this resolution is possible for the dispute. */
-  readonly fits?: (dispute: DisputeView) => boolean
+  readonly isPossible?: (dispute: DisputeView) => boolean
   /** Available only if the buyer requested this; a decision cannot grant it otherwise. */
-  readonly wished?: DesiredResolution
+  readonly onlyIfDesired?: DesiredResolution
 }
 
 const denied: ResolutionForm<'claim_denied'> = {
   label: 'Claim denied',
-  of: () => ({ kind: 'claim_denied' }),
+  toResolution: () => ({ kind: 'claim_denied' }),
 }
 
 /** All resolutions and how they are composed. */
@@ -150,4 +150,5 @@ export const labelOf = (kind: Resolution['kind'], { paid }: Pick<DisputeView, 'p
   kind === 'full_refund' && paid.deliveryFeeCents === 0 ? 'All items' : RESOLUTIONS[kind].label
 
 /** The draft in the contract's shape; undefined while nothing is selected. */
-export const resolutionOf = (draft: Draft): Resolution | undefined => draft.kind && RESOLUTIONS[draft.kind].of(draft)
+export const resolutionOf = (draft: ResolutionDraft): Resolution | undefined =>
+  draft.kind && RESOLUTIONS[draft.kind].toResolution(draft)

@@ -6,25 +6,25 @@ import './favorites.css'
 interface HeartProps extends FavoriteTarget {
   readonly name: string
   /** Shows a text label; used where there is room. */
-  readonly words?: boolean
+  readonly showLabel?: boolean
 }
 
 /** Adds a favorite or removes it. */
-export function Heart({ name, words = false, ...target }: HeartProps) {
+export function Heart({ name, showLabel = false, ...target }: HeartProps) {
   const { data: isFavorite = false, isPending } = useFavorites((all) => isFavorited(all, target))
   const change = useChangeFavorite()
   const button = {
     'aria-pressed': isFavorite,
     disabled: isPending,
-    onClick: () => change.mutate({ ...target, name, kept: !isFavorite }),
+    onClick: () => change.mutate({ ...target, name, isFavorite: !isFavorite }),
   }
   const label = (
-    <span className={words ? undefined : 'visually-hidden'}>
+    <span className={showLabel ? undefined : 'visually-hidden'}>
       {isFavorite ? 'Remove' : 'Add'} <span className="visually-hidden">{name} </span>
       {isFavorite ? 'from' : 'to'} favorites
     </span>
   )
-  return words ? (
+  return showLabel ? (
     <Button variant="secondary" {...button}>
       <HeartIcon />
       {label}

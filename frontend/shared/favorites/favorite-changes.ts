@@ -18,10 +18,10 @@ import {
 /** Toggles a favorite optimistically and rolls back on errors. Removing offers an undo. */
 export function useChangeFavorite() {
   const change = useMutation({
-    ...changing(useQueryClient()),
+    ...favoriteMutation(useQueryClient()),
     onSuccess: (_counts, { name, ...changed }: FavoriteChange) => {
-      const undo = { label: 'Undo', run: () => change.mutate({ ...changed, name, kept: true }) }
-      if (changed.kept) toast({ title: 'Added to favorites', text: name })
+      const undo = { label: 'Undo', run: () => change.mutate({ ...changed, name, isFavorite: true }) }
+      if (changed.isFavorite) toast({ title: 'Added to favorites', text: name })
       else toast({ title: 'Removed from favorites', text: name, action: undo })
     },
   })
@@ -30,24 +30,24 @@ export function useChangeFavorite() {
 
 export const useClearFavorites = () =>
   useMutation({
-    ...clearing(useQueryClient()),
+    ...clearMutation(useQueryClient()),
     onSuccess: () => toast({ title: 'Favorites cleared', text: 'Your favorites have been cleared successfully' }),
   })
 
-export const changing = (queries: QueryClient) =>
+export const favoriteMutation = (queries: QueryClient) =>
   optimistic({
     queries,
-    send: (change: FavoriteChange) => (change.kept ? addFavorite(change) : removeFavorite(change)),
+    send: (change: FavoriteChange) => (change.isFavorite ? addFavorite(change) : removeFavorite(change)),
     applyExpected: (change) => {
       queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withChange(all, change))
-      if (!change.kept)
+      if (!change.isFavorite)
         queries.setQueryData<{ id: string }[]>(favoriteKeys[`${change.kind}s`], (cards) =>
           cards?.filter(({ id }) => id !== change.targetId),
         )
     },
   })
 
-const clearing = (queries: QueryClient) =>
+const clearMutation = (queries: QueryClient) =>
   optimistic({
     queries,
     send: clearFavorites,
@@ -92,16 +92,19 @@ const optimistic = <Change, Answer>({ queries, send, applyExpected }: Optimistic
 interface FavoriteChange extends FavoriteTarget {
   readonly name: string
   /** Whether the target becomes a favorite or stops being one. */
-  readonly kept: boolean
+  readonly isFavorite: boolean
 }
 
 export const isFavorited = (all: readonly FavoriteView[], { kind, targetId }: FavoriteTarget): boolean =>
   all.some((favorite) => favorite.kind === kind && favorite.targetId === targetId)
 
 /** The favorites with the change applied. */
-export function withChange(all: readonly FavoriteView[], { kind, targetId, kept }: FavoriteChange): FavoriteView[] {
+export function withChange(
+  all: readonly FavoriteView[],
+  { kind, targetId, isFavorite }: FavoriteChange,
+): FavoriteView[] {
   const others = all.filter((favorite) => !(favorite.kind === kind && favorite.targetId === targetId))
-  return kept ? [{ kind, targetId, addedAt: new Date().toISOString() }, ...others] : others
+  return isFavorite ? [{ kind, targetId, addedAt: new Date().toISOString() }, ...others] : others
 }
 
 export const withoutGroup = (all: readonly FavoriteView[], group: FavoriteScope): FavoriteView[] =>

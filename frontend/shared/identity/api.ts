@@ -45,7 +45,7 @@ export const useResendVerification = () =>
 export const useForgotPassword = () => useMutation({ mutationFn: (email: string) => call(forgot, { body: { email } }) })
 export const useResetPassword = () => useChange((body: { token: string; password: string }) => call(reset, { body }))
 export const useChangeProfile = () => useChange((body: ProfileForm) => call(changeProfile, { body }))
-export const useWelcomed = () => useChange((_: undefined) => call(welcomed))
+export const useDismissWelcome = () => useChange((_: undefined) => call(welcomed))
 export const useChangePassword = () =>
   useChange((body: { currentPassword: string; password: string }) => call(changePassword, { body }))
 export const useChangeEmail = () =>

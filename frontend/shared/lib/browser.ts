@@ -80,7 +80,7 @@ export function useDebouncedValue<T>(value: T, ms: number): T {
 export const useIsDesktop = mediaHook('(min-width: 1000px)')
 
 /** The value, or the last one while it is undefined, so that a drawer keeps its title and content while it closes. */
-export function useLast<T>(value: T | undefined): T | undefined {
+export function useLastDefined<T>(value: T | undefined): T | undefined {
   const last = useRef(value)
   useEffect(() => {
     if (value !== undefined) last.current = value

@@ -6,7 +6,7 @@ let ask: Ask | undefined
 let pending: Promise<boolean> | undefined
 
 /** Registers the dialog that asks staff for confirmation. Returns a function that removes it. */
-export function asksToConfirm(dialog: Ask): () => void {
+export function registerConfirmDialog(dialog: Ask): () => void {
   ask = dialog
   return () => {
     if (ask === dialog) ask = undefined

@@ -21,7 +21,7 @@ const draftsStoreAtom = atomWithStorage<Readonly<Record<string, object>>>(
 )
 
 /** The current user's drafts by name, with functions to store and delete one. */
-export function useStoredDraft() {
+export function useStoredDrafts() {
   const [all, setAll] = useAtom(draftsStoreAtom)
   const owner = `${useUser().data?.id ?? 'guest'} `
   const own = Object.entries(all).filter(([key]) => key.startsWith(owner))

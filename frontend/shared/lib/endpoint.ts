@@ -13,7 +13,7 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  readonly answer?: Answer
+  readonly response?: Answer
 }
 
 /**
@@ -26,12 +26,12 @@ export type EndpointOf<E> =
     : never
 
 /** Arguments of a call in addition to its endpoint. */
-export type Given<E> =
+export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? Part<'params', z.infer<P>> & Part<'query', z.infer<Q>> & Part<'body', z.input<B>> & CallOptions
     : never
 
-export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.infer<A> : never
+export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.infer<A> : never
 
 interface CallOptions {
   /** One id per user action; a retry sends the same id. Generated when omitted. */
@@ -51,7 +51,7 @@ type Part<Name extends string, Type> = [Type] extends [undefined]
 type Loosened<Type> = { readonly [K in keyof Type]: Type[K] | undefined }
 
 /** Fills a path's parameters (`/api/orders/:id`) and appends the query. Omits undefined, null and empty values. */
-export function addressOf(
+export function urlOf(
   path: string,
   { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
 ): string {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { passingToast } from '#frontend/shared/ui/toasts.tsx'
-import { useStoredDraft } from './drafts.ts'
+import { showToast } from '#frontend/shared/ui/toasts.tsx'
+import { useStoredDrafts } from './drafts.ts'
 import { errorMessage, ProblemError } from './problem-error.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -110,7 +110,7 @@ export function useFailure(title: string) {
   return {
     dismiss: () => close.current(),
     show: (error: unknown) => {
-      close.current = passingToast({ title, text: errorMessage(error), tone: 'error' })
+      close.current = showToast({ title, text: errorMessage(error), tone: 'error' })
     },
   }
 }
@@ -130,7 +130,7 @@ interface DraftForm<Values> {
 
 /** Like `useCheckedForm`, with the values stored as a draft that survives the form and the page. */
 export function useDraftForm<Values extends object>({ name, schema, initial }: DraftForm<Values>) {
-  const { drafts, saveDraft, deleteDraft } = useStoredDraft()
+  const { drafts, saveDraft, deleteDraft } = useStoredDrafts()
   const values: Values = { ...initial, ...drafts[name] }
   const checks = useChecks({ schema, values, set: (part) => saveDraft(name, { ...values, ...part }) })
   return { ...checks, drop: () => deleteDraft(name) }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Problem } from '#domain/kernel/contract.ts'
-import { recordOfflineAnswer, STORED_AT } from './browser-stores.ts'
 import { confirmIdentity, type Proof } from './confirm-identity.ts'
-import { type AnswerOf, addressOf, type Endpoint, type Given } from './endpoint.ts'
-import { isProblem, isRetryable, networkError, ProblemError, unreadable } from './problem-error.ts'
-import { noteSignedOut } from './signed-out.ts'
+import { type CallInput, type Endpoint, type ResponseOf, urlOf } from './endpoint.ts'
+import { recordOfflineResponse, STORED_AT } from './offline-caches.ts'
+import { isProblem, isRetryable, networkError, ProblemError, unreadableResponse } from './problem-error.ts'
+import { recordSignOutReason } from './signed-out.ts'
 
 export interface HttpOptions {
   readonly fetch: typeof fetch
@@ -12,7 +12,7 @@ export interface HttpOptions {
   readonly freshId: () => string
   readonly online: () => boolean
   /** Whether the user has been inactive on the page. */
-  readonly leftAlone?: () => boolean
+  readonly isIdle?: () => boolean
   /** Asks the user to confirm their identity; resolves to true on success. */
   readonly confirm?: (proof: Proof) => Promise<boolean>
   /** Receives the `X-Signed-Out` header of every response. */
@@ -26,8 +26,8 @@ export interface Http {
    */
   call<E extends Endpoint>(
     endpoint: E,
-    ...given: Record<never, never> extends Given<E> ? [Given<E>?] : [Given<E>]
-  ): Promise<AnswerOf<E>>
+    ...given: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+  ): Promise<ResponseOf<E>>
   /** Drops the CSRF token; call it after the session changes. */
   forgetToken(): void
 }
@@ -40,10 +40,10 @@ export function createHttp(options: HttpOptions): Http {
   return {
     call: async (endpoint, ...[given]) => {
       const args: CallArguments = given ?? {}
-      if (endpoint.method === 'GET') return send(endpoint, { given: args, headers: queryHeaders(position.get()) })
+      if (endpoint.method === 'GET') return send(endpoint, { input: args, headers: queryHeaders(position.get()) })
       const { confirm } = options
       return sendCommand(endpoint, {
-        given: args,
+        input: args,
         commandId: args.commandId ?? options.freshId(),
         token,
         send,
@@ -100,9 +100,9 @@ export const { call, forgetToken } = createHttp({
   now: Date.now,
   freshId: () => crypto.randomUUID(),
   online: () => globalThis.navigator?.onLine ?? true,
-  leftAlone: presence(globalThis, Date.now).leftAlone,
+  isIdle: idleMonitor(globalThis, Date.now).isIdle,
   confirm: confirmIdentity,
-  signedOut: noteSignedOut,
+  signedOut: recordSignOutReason,
 })
 
 /**
@@ -126,7 +126,7 @@ interface CallArguments {
   readonly fetch?: typeof fetch
 }
 interface Request {
-  readonly given: CallArguments
+  readonly input: CallArguments
   readonly headers: Record<string, string>
 }
 type Send = (endpoint: Endpoint, request: Request) => Promise<never>
@@ -138,7 +138,7 @@ const queryHeaders = (position: string | undefined): Record<string, string> => (
 })
 
 interface CommandRequest {
-  readonly given: CallArguments
+  readonly input: CallArguments
   readonly commandId: string
   readonly token: CsrfToken
   readonly send: Send
@@ -169,40 +169,40 @@ async function sendWithRetry(endpoint: Endpoint, request: CommandRequest): Promi
   }
 }
 
-async function sendOnce(endpoint: Endpoint, { given, commandId, token, send }: CommandRequest): Promise<never> {
+async function sendOnce(endpoint: Endpoint, { input, commandId, token, send }: CommandRequest): Promise<never> {
   const headers = {
     'X-CSRF-Token': await token.get(),
     'Idempotency-Key': commandId,
     // The browser sets the content type of a multipart form with its boundary.
-    ...(given.body === undefined || containsFile(given.body) ? {} : { 'Content-Type': 'application/json' }),
+    ...(input.body === undefined || containsFile(input.body) ? {} : { 'Content-Type': 'application/json' }),
   }
-  return send(endpoint, { given, headers })
+  return send(endpoint, { input, headers })
 }
 
 async function fetchToken(send: Send): Promise<string> {
-  const { csrfToken }: { csrfToken: string } = await send(TOKEN, { given: {}, headers: {} })
+  const { csrfToken }: { csrfToken: string } = await send(TOKEN, { input: {}, headers: {} })
   return csrfToken
 }
 const TOKEN: Endpoint = { method: 'GET', path: '/api/csrf-token' }
 
 function sender(
-  { fetch, online, leftAlone, signedOut }: HttpOptions,
+  { fetch, online, isIdle, signedOut }: HttpOptions,
   position: ReturnType<typeof lastWritePosition>,
 ): Send {
-  return async ({ method, path }, { given, headers }) => {
-    const address = addressOf(path, given)
-    const response = await (given.fetch ?? fetch)(address, {
+  return async ({ method, path }, { input, headers }) => {
+    const address = urlOf(path, input)
+    const response = await (input.fetch ?? fetch)(address, {
       method,
       credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...(leftAlone?.() ? { 'X-Background': 'true' } : {}), ...headers },
-      ...(given.body === undefined ? {} : { body: serialized(given.body) }),
-      ...(given.signal ? { signal: given.signal } : {}),
+      headers: { Accept: 'application/json', ...(isIdle?.() ? { 'X-Background': 'true' } : {}), ...headers },
+      ...(input.body === undefined ? {} : { body: serialized(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
     }).catch((cause: unknown) => {
-      throw given.signal?.aborted ? cause : networkError(cause, online())
+      throw input.signal?.aborted ? cause : networkError(cause, online())
     })
     signedOut?.(response.headers.get('X-Signed-Out'))
     position.remember(response.headers.get('X-Position'))
-    if (method === 'GET') recordOfflineAnswer(address, response.headers.get(STORED_AT))
+    if (method === 'GET') recordOfflineResponse(address, response.headers.get(STORED_AT))
     return answerOf(response)
   }
 }
@@ -219,10 +219,10 @@ function serialized(body: unknown): string | FormData {
 
 async function answerOf(response: Response): Promise<never> {
   const answer: unknown = await response.json().catch((cause: unknown) => {
-    throw unreadable(response.status, cause)
+    throw unreadableResponse(response.status, cause)
   })
   if (response.ok) return answer as never
-  throw isProblemDocument(answer) ? new ProblemError(answer) : unreadable(response.status)
+  throw isProblemDocument(answer) ? new ProblemError(answer) : unreadableResponse(response.status)
 }
 
 const isProblemDocument = (answer: unknown): answer is Problem =>
@@ -258,14 +258,14 @@ function storedToken({ fetchToken, now }: { fetchToken: () => Promise<string>; n
 }
 
 /** Tracks user input on the page. Background requests of an inactive page do not extend the session. */
-export function presence(
+export function idleMonitor(
   target: Partial<Pick<EventTarget, 'addEventListener'>>,
   now: () => number,
-): { leftAlone(): boolean } {
+): { isIdle(): boolean } {
   let last = now()
   for (const type of INPUT_EVENTS)
     target.addEventListener?.(type, () => (last = now()), { capture: true, passive: true } as AddEventListenerOptions)
-  return { leftAlone: () => now() - last > INACTIVE_AFTER_MS }
+  return { isIdle: () => now() - last > INACTIVE_AFTER_MS }
 }
 
 /** How long reads require the last write's position, ms. Read models lag longer only during outages. */

@@ -6,7 +6,7 @@ type Choice<T extends string> = (text: string) => T
 
 /** Filter parameters of a list by their URL names. */
 type Choices = Readonly<Record<string, Choice<string>>>
-export type Chosen<C extends Choices> = { readonly [K in keyof C]: ReturnType<C[K]> }
+export type ListParams<C extends Choices> = { readonly [K in keyof C]: ReturnType<C[K]> }
 
 /** One of several values; any other URL value means the first. */
 export const oneOf =
@@ -15,16 +15,22 @@ export const oneOf =
     values.find((value) => value === text) ?? values[0]
 
 const MAX_LENGTH = 100
-export const words: Choice<string> = (text) => text.slice(0, MAX_LENGTH)
+export const freeText: Choice<string> = (text) => text.slice(0, MAX_LENGTH)
 
 /** Reads a list's page (from 1) and filters from the URL. Ignores invalid values. */
-export function listIn<C extends Choices>(query: URLSearchParams, choices: C): Chosen<C> & { readonly page: number } {
+export function parseListParams<C extends Choices>(
+  query: URLSearchParams,
+  choices: C,
+): ListParams<C> & { readonly page: number } {
   const chosen = Object.entries(choices).map(([name, choice]) => [name, choice(query.get(name) ?? '')])
-  return { ...(Object.fromEntries(chosen) as Chosen<C>), page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1) }
+  return {
+    ...(Object.fromEntries(chosen) as ListParams<C>),
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+  }
 }
 
 /** URL parameters with new filters: resets the page, omits defaults, preserves all other parameters. */
-export function narrowed<C extends Choices>(now: URLSearchParams, choices: C, part: Partial<Chosen<C>>) {
+export function withFilters<C extends Choices>(now: URLSearchParams, choices: C, part: Partial<ListParams<C>>) {
   const query = new URLSearchParams(now)
   query.delete('page')
   for (const [name, value] of Object.entries(part)) {
@@ -38,13 +44,13 @@ export function narrowed<C extends Choices>(now: URLSearchParams, choices: C, pa
  * Keeps a list's filters and page in the URL. Changing a filter resets the page.
  * @param choices must be a constant outside the component.
  */
-export function useListAddress<C extends Choices>(choices: C) {
+export function useListParams<C extends Choices>(choices: C) {
   const [query, setQuery] = useSearchParams()
-  const list = useMemo(() => listIn(query, choices), [query, choices])
-  const narrow = useCallback(
-    (part: Partial<Chosen<C>>) => setQuery((now) => narrowed(now, choices, part), { replace: true }),
+  const list = useMemo(() => parseListParams(query, choices), [query, choices])
+  const setFilters = useCallback(
+    (part: Partial<ListParams<C>>) => setQuery((now) => withFilters(now, choices, part), { replace: true }),
     [setQuery, choices],
   )
-  const addressWith = (part: Partial<Chosen<C>>) => `?${narrowed(query, choices, part)}`
-  return { list, narrow, addressWith }
+  const urlWith = (part: Partial<ListParams<C>>) => `?${withFilters(query, choices, part)}`
+  return { list, setFilters, urlWith }
 }

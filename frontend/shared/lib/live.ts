@@ -97,13 +97,13 @@ export class LiveSocket {
   }
 
   /** Reconnects at once when the network is back. */
-  hurry(): void {
+  reconnectNow(): void {
     this.#failures = 0
     this.connect()
   }
 
   /** Reconnects under the new session after another user signs in. */
-  renew(): void {
+  restart(): void {
     this.#disconnect()
     this.#position = undefined
     this.connect()

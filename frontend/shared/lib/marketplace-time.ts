@@ -65,23 +65,20 @@ export const formatShortDay = formatter(short)
 /** `Sep 1, 2026, 9:30 AM EDT`. */
 export const formatDateTime = formatter({ ...short, ...time, timeZoneName: 'short' })
 
-/** The calendar day of an instant in the marketplace's zone: `2026-05-03`. */
-export const dayOf = formatter({ dateStyle: 'short' }, 'en-CA')
-
 /** `May 3, 2026`. Calendar days have no time zone. */
 export const formatDay = (day: CalendarDate): string =>
   new Date(day).toLocaleDateString('en-US', { ...long, timeZone: 'UTC' })
 
 /** `May 2026`. */
-export const formatMonths = formatter({ year: 'numeric', month: 'long' })
+export const formatMonth = formatter({ year: 'numeric', month: 'long' })
 
 /** `9:30 AM`, shown next to its day. */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
 /** `8:03:36 AM`. */
-export const timeWithSeconds = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
+export const formatTimeWithSeconds = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
-/** The calendar day of an instant in the marketplace's zone. The Canadian English locale formats dates as ISO. */
+/** `2026-05-03`: the calendar day of an instant in the marketplace's zone, by the Canadian English date format. */
 export const marketDay = formatter({ dateStyle: 'short' }, 'en-CA')
 
 /** Today's date in the marketplace: `2026-05-03`. While the page hydrates, the day on which the server rendered it. */
@@ -92,7 +89,7 @@ export function useToday(): CalendarDate {
 }
 
 /** `May 1, 2026, 9:30:05.123 AM EDT`, for staff who compare milliseconds. */
-export const formatExactTime = formatter({
+export const formatPreciseDateTime = formatter({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -104,7 +101,7 @@ export const formatExactTime = formatter({
 })
 
 /** `9:30:05.123 AM`, shown next to its day. */
-export const exactTimeWords = formatter({
+export const formatPreciseTime = formatter({
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',

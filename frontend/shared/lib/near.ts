@@ -40,15 +40,15 @@ export const formatMiles = (miles: number): string => `${miles} ${miles === 1 ? 
  * The marketplace search the user is in or came from. Links from the search store its URL in the history state, which
  * survives reloads. Undefined for visitors who arrived another way.
  */
-export function useMarketAddress(): string | undefined {
+export function useMarketSearchUrl(): string | undefined {
   const { pathname, search, state } = useLocation()
   const isHydrated = useHydrated()
   if (pathname === paths.marketplace) return pathname + search
-  return isHydrated ? marketIn(state) : undefined
+  return isHydrated ? marketSearchUrlIn(state) : undefined
 }
 
 /** The search URL in a history entry's state, if present. */
-export function marketIn(state: unknown): string | undefined {
+export function marketSearchUrlIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('market' in state)) return undefined
   const { market } = state
   const isSearchUrl =

@@ -5,17 +5,18 @@ import { call } from './http.ts'
 
 const open: EndpointOf<typeof checkoutContract.open> = { method: 'GET', path: '/api/open-checkout' }
 
-/**
- * The unpaid checkout of this account or session. `aheadMs` is how far the server's clock is ahead of the browser's.
- */
-export type OpenCheckout = NonNullable<OpenCheckoutView['checkout']> & { readonly aheadMs: number }
+/** How far the server's clock is ahead of the browser's, ms, by the time in a response. Negative if it is behind. */
+export const clockOffsetMs = (serverTime: string): number => Date.parse(serverTime) - Date.now()
+
+/** The unpaid checkout of this account or session. */
+export type OpenCheckout = NonNullable<OpenCheckoutView['checkout']> & { readonly clockOffsetMs: number }
 
 /** Readable by every feature; the checkout feature changes it. */
 export const openCheckoutQuery = queryOptions({
   queryKey: ['checkout', 'open'],
   queryFn: async ({ signal }): Promise<OpenCheckout | null> => {
     const { now, checkout } = await call(open, { signal })
-    return checkout && { ...checkout, aheadMs: Date.parse(now) - Date.now() }
+    return checkout && { ...checkout, clockOffsetMs: clockOffsetMs(now) }
   },
   // Another tab may have started or finished it.
   refetchOnWindowFocus: 'always',
@@ -24,7 +25,7 @@ export const openCheckoutQuery = queryOptions({
 export const useOpenCheckout = (): OpenCheckout | null | undefined => useQuery(openCheckoutQuery).data
 
 /** Adds the quantity reserved by the buyer's own open checkout to a product's available stock. */
-export function useOwnAvailable<P extends { readonly id: string; readonly available: number }>(product: P): P {
+export function useWithOwnReservation<P extends { readonly id: string; readonly available: number }>(product: P): P {
   const { data: own = 0 } = useQuery({ ...openCheckoutQuery, select: (checkout) => reservedIn(checkout, product.id) })
   return own > 0 ? { ...product, available: product.available + own } : product
 }

@@ -30,7 +30,7 @@ export const networkError = (cause: unknown, online: boolean): ProblemError =>
   new ProblemError(online ? UNREACHABLE : OFFLINE, { cause })
 
 /** A response that is not a problem document, such as a proxy's error page. Its text is never shown. */
-export const unreadable = (status: number, cause?: unknown): ProblemError =>
+export const unreadableResponse = (status: number, cause?: unknown): ProblemError =>
   new ProblemError(problemOf('unreadable_answer', 'Something went wrong on our end. Try again in a minute.', status), {
     cause,
   })

@@ -13,11 +13,11 @@ export function ownDevice(): OwnDevice | undefined {
   return accountId && id ? { accountId, id } : undefined
 }
 
-export const keepOwnDevice = ({ accountId, id }: OwnDevice): void =>
+export const storeOwnDevice = ({ accountId, id }: OwnDevice): void =>
   localStorage.setItem(STORAGE_KEY, `${accountId} ${id}`)
 
 /** Unsubscribes this browser from push notifications. The server removes the device when its next message fails. */
-export async function dropOwnDevice(): Promise<void> {
+export async function unsubscribeOwnDevice(): Promise<void> {
   localStorage.removeItem(STORAGE_KEY)
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
@@ -25,9 +25,9 @@ export async function dropOwnDevice(): Promise<void> {
 }
 
 /** Drops the push device of a previous user, so that this browser stops showing their notifications. */
-export async function dropOtherAccountsDevice(accountId: string | undefined): Promise<void> {
+export async function unsubscribeOtherAccount(accountId: string | undefined): Promise<void> {
   const device = ownDevice()
-  if (device && device.accountId !== accountId) await dropOwnDevice()
+  if (device && device.accountId !== accountId) await unsubscribeOwnDevice()
 }
 
 /**
@@ -40,16 +40,16 @@ export async function workerRegistration(): Promise<ServiceWorkerRegistration | 
 }
 
 /** Whether this browser can show notifications while the site is closed. */
-export type PushAbility = 'can' | 'blocked' | 'install_first' | 'cannot'
+export type PushSupport = 'can' | 'blocked' | 'install_first' | 'cannot'
 
-export async function pushAbility(): Promise<PushAbility> {
+export async function pushSupport(): Promise<PushSupport> {
   const registration = await workerRegistration()
   if (!registration?.pushManager || !('Notification' in globalThis)) return isApple() ? 'install_first' : 'cannot'
   return Notification.permission === 'denied' ? 'blocked' : 'can'
 }
 
 /** The user blocked notifications, now or earlier. */
-export class PushBlocked extends Error {
+export class PushBlockedError extends Error {
   override readonly name = 'PushBlocked'
 }
 
@@ -57,8 +57,8 @@ export class PushBlocked extends Error {
  * Requests permission and subscribes this browser. Replaces an existing subscription, which may belong to another
  * account.
  */
-export async function subscribeHere(publicKey: string) {
-  if ((await Notification.requestPermission()) !== 'granted') throw new PushBlocked()
+export async function subscribeToPush(publicKey: string) {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushBlockedError()
   const { pushManager } = await navigator.serviceWorker.ready
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { identityContract, UserView } from '#domain/identity/contract.ts'
-import { setOwner } from './browser-stores.ts'
 import { clearDrafts } from './drafts.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call, forgetToken } from './http.ts'
-import { dropOtherAccountsDevice } from './push-device.ts'
+import { setCacheOwner } from './offline-caches.ts'
+import { unsubscribeOtherAccount } from './push-device.ts'
 import { userQuery } from './session.ts'
-import { forgetSignedOut } from './signed-out.ts'
+import { clearSignOutReason } from './signed-out.ts'
 
 const logout: EndpointOf<(typeof identityContract)['logout']> = { method: 'POST', path: '/api/auth/logout' }
 
@@ -25,7 +25,7 @@ export function useSignOut(onDone: () => void) {
 /** Applies a change of user: drops the previous user's tokens, queries, drafts and offline copies. */
 export async function switchUser(user: UserView | null, queries: QueryClient): Promise<void> {
   forgetToken()
-  if (user) forgetSignedOut()
+  if (user) clearSignOutReason()
   else clearDrafts()
   queries.setQueryData(userQuery.queryKey, user)
   await waitForUnmount()
@@ -39,4 +39,4 @@ const waitForUnmount = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Removes the previous user's offline copies and push subscription. */
 const clearStores = (accountId: string | undefined) =>
-  Promise.all([setOwner(accountId), dropOtherAccountsDevice(accountId)])
+  Promise.all([setCacheOwner(accountId), unsubscribeOtherAccount(accountId)])

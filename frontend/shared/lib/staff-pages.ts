@@ -153,7 +153,10 @@ export function recordPath(id: string): string | undefined {
 const work: EndpointOf<(typeof staffWorkContract)['work']> = { method: 'GET', path: '/api/staff/work' }
 
 /** Open work per staff page. */
-export const workQuery = queryOptions({ queryKey: ['staff-work'], queryFn: ({ signal }) => call(work, { signal }) })
+export const staffWorkQuery = queryOptions({
+  queryKey: ['staff-work'],
+  queryFn: ({ signal }) => call(work, { signal }),
+})
 
 /** Message types that can change the counts. */
 const CHANGES: readonly string[] = [
@@ -175,9 +178,9 @@ export function useStaffWorkCounts(): StaffWork | undefined {
   useEffect(
     () =>
       live.listen(({ type }) => {
-        if (CHANGES.includes(type)) void queries.invalidateQueries({ queryKey: workQuery.queryKey })
+        if (CHANGES.includes(type)) void queries.invalidateQueries({ queryKey: staffWorkQuery.queryKey })
       }),
     [queries],
   )
-  return useQuery(workQuery).data
+  return useQuery(staffWorkQuery).data
 }

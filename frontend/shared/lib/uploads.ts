@@ -20,10 +20,10 @@ import { errorMessage, ProblemError } from './problem-error.ts'
 /** How to validate and upload one kind of file. */
 export interface UploadTarget<T> {
   /** Checks a file before the upload; the server inspects its content. */
-  readonly troubleWith: (file: File) => UploadError | undefined
+  readonly validate: (file: File) => UploadError | undefined
   readonly send: (file: File, options: UploadOptions) => Promise<T>
   /** A short error title for a problem code. */
-  readonly failure: (code: string) => string
+  readonly errorTitle: (code: string) => string
 }
 
 interface UploadOptions {
@@ -38,8 +38,11 @@ export interface UploadError {
   readonly text: string
 }
 
-export const uploadErrorOf = ({ failure }: Pick<UploadTarget<never>, 'failure'>, error: unknown): UploadError => ({
-  title: failure(error instanceof ProblemError ? error.code : ''),
+export const uploadErrorOf = (
+  { errorTitle }: Pick<UploadTarget<never>, 'errorTitle'>,
+  error: unknown,
+): UploadError => ({
+  title: errorTitle(error instanceof ProblemError ? error.code : ''),
   text: errorMessage(error),
 })
 
@@ -81,7 +84,7 @@ export interface StoredDocument {
 }
 
 /** Accepted document media types. */
-export const PAPER_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
+export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 const KB = 1024
 const MB = KB * KB
@@ -94,14 +97,14 @@ const send: EndpointOf<typeof verificationContract.uploadDocument> = { method: '
 
 /** Uploads a document, for an application or certificate to reference. */
 export const documentUploadTarget: UploadTarget<UploadedDocument> = {
-  troubleWith: (file) => {
-    if (!PAPER_TYPES.includes(file.type)) return documentError('document_type_unsupported')
+  validate: (file) => {
+    if (!DOCUMENT_TYPES.includes(file.type)) return documentError('document_type_unsupported')
     if (file.size === 0) return documentError('document_empty')
     return file.size > DOCUMENT_LIMITS.bytes ? documentError('document_too_large') : undefined
   },
   send: (document, { onProgress, signal }) =>
     call(send, { body: { document }, signal, fetch: fetchWithProgress(onProgress) }),
-  failure: documentFailure,
+  errorTitle: documentFailure,
 }
 
 const documentError = (code: 'document_type_unsupported' | 'document_empty' | 'document_too_large'): UploadError => ({
@@ -113,13 +116,13 @@ const upload: EndpointOf<typeof imagesContract.upload> = { method: 'POST', path:
 
 /** Uploads an image. Only the uploader can use the resulting image. */
 export const imageUploadTarget: UploadTarget<UploadedImage> = {
-  troubleWith: (file) => {
+  validate: (file) => {
     if (!file.type.startsWith('image/')) return imageError('image_type_unsupported')
     return file.size > IMAGE_LIMITS.bytes ? imageError('image_too_large') : undefined
   },
   send: (image, { onProgress, signal }) =>
     call(upload, { body: { image }, signal, fetch: fetchWithProgress(onProgress) }),
-  failure: uploadFailure,
+  errorTitle: uploadFailure,
 }
 
 const imageError = (code: 'image_type_unsupported' | 'image_too_large'): UploadError => ({

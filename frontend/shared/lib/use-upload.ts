@@ -28,7 +28,7 @@ export function useUpload<T>({ target, onDone, onBusy }: UploadOptions<T>) {
   }
 
   const send = async (file: File) => {
-    const invalid = target.troubleWith(file)
+    const invalid = target.validate(file)
     if (invalid) return end({ state: 'failed', error: invalid })
     controller.current?.abort()
     const current = new AbortController()

@@ -30,13 +30,13 @@ export const unreadQuery = queryOptions({
 })
 
 /** A conversation, with the key of its order's link for guests. */
-export interface Which {
+export interface ConversationReference {
   readonly id: string
   readonly orderKey?: string | undefined
 }
 
 /** Pages of messages, newest page first. */
-export const messagesQuery = ({ id, orderKey }: Which) =>
+export const messagesQuery = ({ id, orderKey }: ConversationReference) =>
   infiniteQueryOptions({
     queryKey: [...messagingKeys.one(id), orderKey ?? ''],
     queryFn: ({ pageParam: before, signal }) =>

@@ -8,8 +8,8 @@ import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
-import type { Which } from './api.ts'
-import { useBlock } from './outbox.ts'
+import type { ConversationReference } from './api.ts'
+import { useBlockMember } from './outbox.ts'
 import './messaging.css'
 import '#frontend/shared/ui/ui.css'
 
@@ -31,7 +31,7 @@ export const OPENED_FROM_LIST = { fromList: true } as const
 
 interface HeadProps {
   readonly conversation: ConversationView
-  readonly which: Which
+  readonly which: ConversationReference
   /** Whether it is embedded in the page of its order. */
   readonly embedded: boolean
   readonly pages: MessagePages
@@ -114,13 +114,13 @@ export function formatSubject({ kind, name }: Pick<ConversationView['subject'], 
 
 interface BlockMenuProps {
   readonly conversation: ConversationView
-  readonly which: Which
+  readonly which: ConversationReference
 }
 
 /** Blocks a user after a confirmation; unblocks without one. */
 function BlockMenu({ conversation, which }: BlockMenuProps) {
   const [confirming, setConfirming] = useState(false)
-  const change = useBlock(which)
+  const change = useBlockMember(which)
   const { name } = conversation.with
   const close = () => setConfirming(false)
   const action = conversation.blockedByMe

@@ -20,14 +20,14 @@ import { Button } from '#frontend/shared/ui/button.tsx'
 import { TextArea } from '#frontend/shared/ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
-import { messagesQuery, type Which } from './api.ts'
+import { type ConversationReference, messagesQuery } from './api.ts'
 import { ConversationHead, type MessagePages, SHOP_PAGES } from './conversation-head.tsx'
 import { MessageLog } from './message-log.tsx'
-import { draftsAtom, markReadUpTo, type Outgoing, useBlock, useRefresh } from './outbox.ts'
+import { draftsAtom, markReadUpTo, type Outgoing, useBlockMember, useRefresh } from './outbox.ts'
 import { useOutbox } from './use-outbox.ts'
 import './messaging.css'
 
-interface PaneProps extends Which {
+interface PaneProps extends ConversationReference {
   /** Whether it is embedded in the page of its subject. */
   readonly embedded?: boolean
   readonly pages?: MessagePages
@@ -35,11 +35,11 @@ interface PaneProps extends Which {
 
 /** One conversation: its messages and the composer. */
 export function ConversationPane({ id, orderKey, embedded = false, pages: messagePages = SHOP_PAGES }: PaneProps) {
-  const found = useInfiniteQuery(messagesQuery({ id, orderKey }))
-  if (isProblem(found.error, 'conversation_not_found'))
+  const result = useInfiniteQuery(messagesQuery({ id, orderKey }))
+  if (isProblem(result.error, 'conversation_not_found'))
     return <EmptyState title="We cannot show this conversation">It isn’t one of yours, or it’s gone.</EmptyState>
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data)
     return (
       <div className="conversation-waiting" role="status" aria-label="Loading">
         <Skeleton height="3rem" width="60%" />
@@ -47,7 +47,7 @@ export function ConversationPane({ id, orderKey, embedded = false, pages: messag
         <Skeleton height="3rem" width="55%" />
       </div>
     )
-  const { pages } = found.data
+  const { pages } = result.data
   return (
     <Conversation
       key={id}
@@ -56,7 +56,9 @@ export function ConversationPane({ id, orderKey, embedded = false, pages: messag
       pages={messagePages}
       conversation={pages[0]!.conversation}
       messages={[...pages].reverse().flatMap(({ messages }) => messages)}
-      older={found.hasNextPage ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() } : undefined}
+      older={
+        result.hasNextPage ? { busy: result.isFetchingNextPage, load: () => void result.fetchNextPage() } : undefined
+      }
     />
   )
 }
@@ -72,7 +74,7 @@ const VerifiedSender = ({ hasOrderKey, children }: { readonly hasOrderKey: boole
   )
 
 interface ConversationProps {
-  readonly which: Which
+  readonly which: ConversationReference
   readonly embedded: boolean
   readonly pages: MessagePages
   readonly conversation: ConversationView
@@ -125,12 +127,12 @@ function Conversation({ which: { id, orderKey }, embedded, pages, conversation, 
 
 interface ClosedNoteProps {
   readonly conversation: ConversationView
-  readonly which: Which
+  readonly which: ConversationReference
 }
 
 /** Why the conversation is closed, or why the user can still write. */
 function ClosedNote({ conversation, which }: ClosedNoteProps) {
-  const change = useBlock(which)
+  const change = useBlockMember(which)
   const { closedReason, blockedByMe, with: other } = conversation
   if (closedReason === 'conversation_closed')
     return (
@@ -270,7 +272,11 @@ function OutgoingBubble({ message: { content, at, problem }, onRetry, onEdit }: 
 }
 
 /** Marks messages as read while they are visible in a focused window. */
-function useMarkRead(which: Which, messages: readonly MessageView[], element: RefObject<Element | null>): void {
+function useMarkRead(
+  which: ConversationReference,
+  messages: readonly MessageView[],
+  element: RefObject<Element | null>,
+): void {
   const isVisible = useIsVisible(element)
   const markedId = useRef('')
   const refresh = useRefresh()

@@ -13,11 +13,11 @@ import { conversationsQuery } from './api.ts'
 import { formatSubject, type MessagePages, OPENED_FROM_LIST, SubjectImage } from './conversation-head.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { formatShortTime } from './message-log.tsx'
-import { type About, useStart } from './outbox.ts'
+import { type ConversationSubject, useStartConversation } from './outbox.ts'
 import './messaging.css'
 
 /** The order, product or producer to write about, from the URL: `?order=…`. */
-export function useAbout(): About | undefined {
+export function useSubjectInUrl(): ConversationSubject | undefined {
   const [query] = useSearchParams()
   const [orderId, productId, producerId] = ['order', 'product', 'producer'].map((kind) => query.get(kind))
   if (orderId) return { orderId }
@@ -27,7 +27,7 @@ export function useAbout(): About | undefined {
 
 interface OpenConversationProps {
   readonly id: string | undefined
-  readonly about: About | undefined
+  readonly about: ConversationSubject | undefined
   readonly pages: MessagePages
   /** The member's side; undefined for both. */
   readonly side?: Side
@@ -63,15 +63,15 @@ function NewestConversation({ pages, side, isShown = () => true }: Omit<OpenConv
   return null
 }
 
-function StartConversation({ about, pages }: { readonly about: About; readonly pages: MessagePages }) {
-  const { mutate, error } = useStart()
+function StartConversation({ about, pages }: { readonly about: ConversationSubject; readonly pages: MessagePages }) {
+  const { mutate, error } = useStartConversation()
   const navigate = useNavigate()
   const requested = useRef('')
   const subject = JSON.stringify(about)
   useEffect(() => {
     if (requested.current === subject) return
     requested.current = subject
-    mutate(JSON.parse(subject) as About, {
+    mutate(JSON.parse(subject) as ConversationSubject, {
       onSuccess: ({ id }) => void navigate(pages.conversation(id), { replace: true }),
     })
   }, [subject, mutate, navigate, pages])
@@ -107,9 +107,9 @@ interface ConversationListProps {
 /** Conversations that match the search, newest first. */
 export function ConversationList({ search, side, pages, isShown = () => true, none }: ConversationListProps) {
   const [limit, setLimit] = useState(CONVERSATIONS_STEP)
-  const found = useQuery(conversationsQuery({ search, limit, ...(side ? { side } : {}) }))
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data)
+  const result = useQuery(conversationsQuery({ search, limit, ...(side ? { side } : {}) }))
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data)
     return (
       <div className="conversation-waiting" role="status" aria-label="Loading">
         {[1, 2, 3, 4, 5].map((place) => (
@@ -117,11 +117,11 @@ export function ConversationList({ search, side, pages, isShown = () => true, no
         ))}
       </div>
     )
-  const conversations = found.data.conversations.filter(isShown)
+  const conversations = result.data.conversations.filter(isShown)
   return (
     <>
       {conversations.length > 0 ? (
-        <ul className="conversation-list" aria-busy={found.isPlaceholderData}>
+        <ul className="conversation-list" aria-busy={result.isPlaceholderData}>
           {conversations.map((conversation) => (
             <li key={conversation.id}>
               <ConversationItem conversation={conversation} pages={pages} />
@@ -133,8 +133,8 @@ export function ConversationList({ search, side, pages, isShown = () => true, no
       ) : (
         none
       )}
-      {found.data.hasMore && (
-        <Button variant="quiet" busy={found.isPlaceholderData} onClick={() => setLimit(limit + CONVERSATIONS_STEP)}>
+      {result.data.hasMore && (
+        <Button variant="quiet" busy={result.isPlaceholderData} onClick={() => setLimit(limit + CONVERSATIONS_STEP)}>
           Show more
         </Button>
       )}

@@ -12,12 +12,12 @@ import { ActionMenu } from '#frontend/shared/ui/action-menu.tsx'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
-import type { Which } from './api.ts'
+import type { ConversationReference } from './api.ts'
 import './messaging.css'
 
 interface MessageLogProps {
   readonly log: RefObject<HTMLDivElement | null>
-  readonly which: Which
+  readonly which: ConversationReference
   readonly conversation: ConversationView
   readonly messages: readonly MessageView[]
   /** Loads older messages; undefined if there are none. */
@@ -58,7 +58,7 @@ export function MessageLog({ log, which, conversation, messages, older, children
               Show older messages
             </Button>
           )}
-          {byDay(messages).map((day) => (
+          {groupByDay(messages).map((day) => (
             <section key={day[0]!.id} className="message-day" aria-label={daySeparator(day[0]!.createdAt, now)}>
               <p className="message-date" aria-hidden="true">
                 {daySeparator(day[0]!.createdAt, now)}
@@ -163,7 +163,9 @@ export function formatShortTime(at: string, now: Date): string {
 }
 
 /** Groups messages by day, in the given order. */
-export function byDay<M extends { readonly createdAt: string }>(messages: readonly M[]): readonly (readonly M[])[] {
+export function groupByDay<M extends { readonly createdAt: string }>(
+  messages: readonly M[],
+): readonly (readonly M[])[] {
   const days: M[][] = []
   let last = ''
   for (const message of messages) {
@@ -179,7 +181,7 @@ export function byDay<M extends { readonly createdAt: string }>(messages: readon
 const Form = lazy(async () => ({ default: (await import('./report-message-form.tsx')).ReportMessageForm }))
 
 interface MessageActionsProps {
-  readonly which: Which
+  readonly which: ConversationReference
   readonly message: MessageView
 }
 

@@ -5,7 +5,7 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import type { Which } from './api.ts'
+import type { ConversationReference } from './api.ts'
 import { messagingKeys } from './live-map.ts'
 
 /** A message that the server has not returned yet. */
@@ -61,14 +61,15 @@ const report: EndpointOf<Messaging['report']> = {
   path: '/api/conversations/:id/messages/:messageId/reports',
 }
 
-export interface About {
+export interface ConversationSubject {
   readonly orderId?: string
   readonly productId?: string
   readonly producerId?: string
 }
 
 /** Resolves to the conversation about a subject, which is created if it does not exist. */
-export const useStart = () => useMutation({ mutationFn: (about: About) => call(start, { body: about }) })
+export const useStartConversation = () =>
+  useMutation({ mutationFn: (about: ConversationSubject) => call(start, { body: about }) })
 
 interface MessageToSend {
   readonly conversation: Pick<ConversationView, 'id' | 'subject' | 'lastMessage'>
@@ -86,7 +87,7 @@ export async function sendMessage({ conversation, orderKey, ...message }: Messag
     : call(send, { ...request, body: { conversationId: id, ...message } })
 }
 
-export const markReadUpTo = ({ id, orderKey }: Which, lastMessageId: string) =>
+export const markReadUpTo = ({ id, orderKey }: ConversationReference, lastMessageId: string) =>
   call(markRead, { params: { id }, query: { key: orderKey }, body: { lastMessageId } })
 
 /** Refetches conversations after a change. */
@@ -98,7 +99,7 @@ export function useRefresh() {
   }
 }
 
-export function useBlock({ id, orderKey }: Which) {
+export function useBlockMember({ id, orderKey }: ConversationReference) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (blocking: boolean) => call(blocking ? block : unblock, { params: { id }, query: { key: orderKey } }),
@@ -107,7 +108,7 @@ export function useBlock({ id, orderKey }: Which) {
   })
 }
 
-export function useReport({ id, orderKey }: Which) {
+export function useReportMessage({ id, orderKey }: ConversationReference) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ messageId, form }: { messageId: string; form: MessageReportForm }) =>

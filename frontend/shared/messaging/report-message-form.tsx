@@ -1,17 +1,17 @@
 import { messageReportForm } from '#domain/messaging/contract.ts'
 import { REPORT_REASONS } from '#domain/messaging/conversation.ts'
 import { ReportForm } from '#frontend/shared/ui/report-form.tsx'
-import type { Which } from './api.ts'
-import { useReport } from './outbox.ts'
+import type { ConversationReference } from './api.ts'
+import { useReportMessage } from './outbox.ts'
 
 interface ReportMessageFormProps {
-  readonly which: Which
+  readonly which: ConversationReference
   readonly messageId: string
   readonly onDone: () => void
 }
 
 export function ReportMessageForm({ which, messageId, onDone }: ReportMessageFormProps) {
-  const { mutateAsync, isPending } = useReport(which)
+  const { mutateAsync, isPending } = useReportMessage(which)
   return (
     <ReportForm
       what="Message"

@@ -78,7 +78,7 @@ export function OrderContact({ order: { contact } }: { readonly order: OrderView
 const CheckInCode = lazyComponent(async () => (await import('./check-in-code.tsx')).CheckInCode)
 
 /** Pickup location or delivery address, and the buyer's instructions. */
-export function OrderHandover({ order }: { readonly order: OrderView }) {
+export function OrderFulfillment({ order }: { readonly order: OrderView }) {
   const { fulfillmentMethod, pickupLocationName, contact, deliveryInstructions } = order
   return (
     <div className="order-facts">
@@ -111,7 +111,7 @@ export function OrderHandover({ order }: { readonly order: OrderView }) {
 function Pickup({ order }: { readonly order: OrderView }) {
   return (
     <>
-      <PickupPlace order={order} />
+      <PickupDetails order={order} />
       {order.status === 'pending_payment' && <span>You’ll see where to pick it up once the order is paid.</span>}
     </>
   )
@@ -120,7 +120,7 @@ function Pickup({ order }: { readonly order: OrderView }) {
 type PickupOrder = Pick<OrderView, 'orderNumber' | 'producerName' | 'pickup' | 'pickupLocationName' | 'nextPickup'>
 
 /** Where and when to pick up an order, with a map, directions and a calendar file. */
-export function PickupPlace({ order }: { readonly order: PickupOrder }) {
+export function PickupDetails({ order }: { readonly order: PickupOrder }) {
   const { pickup, pickupLocationName, nextPickup } = order
   if (!pickup) return null
   return (
@@ -210,7 +210,7 @@ function folded(line: string): string {
 }
 
 /** An order's total with its parts, payment and refunds. */
-export function OrderMoney({ order }: { readonly order: OrderCard }) {
+export function OrderTotals({ order }: { readonly order: OrderCard }) {
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = order
   const { storeCreditCents: credit, refundedCents } = order
   const tender: readonly PriceSummaryRow[] =
@@ -229,7 +229,7 @@ export function OrderMoney({ order }: { readonly order: OrderCard }) {
         ['Processing fee', processingFeeCents],
       ]}
       sum={['Total', totalCents]}
-      since={refundedCents === 0 ? tender : [...tender, ['Refunded to you', -refundedCents]]}
+      laterChanges={refundedCents === 0 ? tender : [...tender, ['Refunded to you', -refundedCents]]}
     />
   )
 }

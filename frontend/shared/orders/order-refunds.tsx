@@ -4,7 +4,7 @@ import type { OrderCard, RefundView } from '#domain/ordering/contract.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
-import { leftOfTotal } from './order-status.tsx'
+import { unrefundedTotal } from './order-status.tsx'
 import './orders.css'
 
 /** All refunds of an order, each with its amount, reason and status. */
@@ -77,8 +77,8 @@ const STATUS: Readonly<Record<RefundView['status'], string>> = {
 export const refundStatusLabel = ({ status }: RefundView): string => STATUS[status]
 
 /** What is refunded if the order is ended now. Nothing is refunded here during a bank dispute or after a lost one. */
-export function refundPromise(order: OrderCard, viewer: 'buyer' | 'producer'): string {
-  const left = formatMoney(leftOfTotal(order))
+export function refundNotice(order: OrderCard, viewer: 'buyer' | 'producer'): string {
+  const left = formatMoney(unrefundedTotal(order))
   const buyer = viewer === 'buyer'
   if (order.chargeback === 'open')
     return buyer

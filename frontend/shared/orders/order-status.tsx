@@ -23,7 +23,7 @@ const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
 }
 
 /** Filters of a buyer's order list. */
-export const BOUGHT = { tab: oneOf(['all', 'active', 'completed', 'cancelled']) }
+export const ORDER_LIST_FILTERS = { tab: oneOf(['all', 'active', 'completed', 'cancelled']) }
 
 /** The progress of an order. */
 export const OrderSteps = ({ order }: { readonly order: Parameters<typeof statusSteps>[0] }) => (
@@ -113,7 +113,7 @@ export function OrderTabs({ active, counts, onChange }: OrderTabsProps) {
 }
 
 /** The part of the total that has not been refunded, in cents. */
-export const leftOfTotal = ({ totalCents, refunds }: OrderCard): number =>
+export const unrefundedTotal = ({ totalCents, refunds }: OrderCard): number =>
   effectiveRefunds(refunds).reduce((left, refund) => left - refund.totalCents, totalCents)
 
 /** Refunds that have not failed. */

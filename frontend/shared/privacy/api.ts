@@ -4,7 +4,7 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
 /** URL that downloads all data stored about the signed-in account. */
-export const EXPORT_ADDRESS = '/api/me/export'
+export const EXPORT_URL = '/api/me/export'
 
 type Contract = typeof privacyContract
 const requestClosure: EndpointOf<Contract['requestAccountClosure']> = { method: 'POST', path: '/api/me/delete-request' }

@@ -24,15 +24,16 @@ function useVerificationChange<V>(send: (values: V) => Promise<unknown>) {
   return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
 }
 
-export function useApply() {
+export function useSubmitApplication() {
   const attempt = useAttempt()
   return useVerificationChange((body: ApplyForm) => attempt(body, (commandId) => call(apply, { body, commandId })))
 }
 
-export const useAnswer = () => useVerificationChange((body: InformationForm) => call(provideInformation, { body }))
+export const useProvideInformation = () =>
+  useVerificationChange((body: InformationForm) => call(provideInformation, { body }))
 
-export const useWithdraw = () => useVerificationChange(() => call(withdraw))
+export const useWithdrawApplication = () => useVerificationChange(() => call(withdraw))
 
 /** URL of a document of an application. */
-export const documentAddress = (applicationId: string) => (documentId: string) =>
+export const documentUrl = (applicationId: string) => (documentId: string) =>
   `/api/verifications/${applicationId}/documents/${documentId}`

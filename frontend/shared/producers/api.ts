@@ -47,7 +47,7 @@ export const producerCountQuery = ({ search, zipCode, radius, verified }: Produc
     placeholderData: keepPreviousData,
   })
 
-export const featuredQuery = queryOptions({
+export const featuredProducersQuery = queryOptions({
   queryKey: ['producers', 'featured'],
   queryFn: ({ signal }) => call(featured, { signal }),
 })
@@ -59,7 +59,7 @@ export const producerQuery = (id: string) =>
   })
 
 /** The town of a complete ZIP code. It does not change. */
-export const placeQuery = (zip: string) =>
+export const zipCodeQuery = (zip: string) =>
   queryOptions({
     queryKey: ['place', zip],
     queryFn: ({ signal }) => call(place, { params: { zipCode: zip }, signal }),

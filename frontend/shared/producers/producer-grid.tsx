@@ -75,12 +75,12 @@ interface ProducerCardProps {
 export function ProducerCard({ producer, mark, actions, eager = false }: ProducerCardProps) {
   const { id, businessName, city, state, distance, tags, verification } = producer
   return (
-    <article className="picture-card">
+    <article className="image-card">
       <div className="producer-card-image">
         <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" eager={eager} />
         {mark && <div className="producer-card-mark">{mark}</div>}
       </div>
-      <div className="picture-card-words producer-card-body">
+      <div className="image-card-text producer-card-body">
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>

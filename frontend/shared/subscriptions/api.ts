@@ -88,10 +88,10 @@ export const useSubscribe = () => useChanging((body: SubscribeForm) => call(subs
 export const useChangeSubscription = () =>
   useChanging(({ id, body }: { id: string; body: SubscriptionChange }) => call(change, { params: { id }, body }))
 /** Skips a delivery or undoes a skip, optimistically: rolled back on errors. */
-export const useSkipDelivery = () => useMutation(skipping(useQueryClient()))
+export const useSkipDelivery = () => useMutation(skipMutation(useQueryClient()))
 
 /** Sends one change at a time and refetches after the last one, so that no response shows an intermediate state. */
-export const skipping = (queries: QueryClient) =>
+export const skipMutation = (queries: QueryClient) =>
   ({
     mutationKey: SKIPS,
     scope: { id: 'subscription-skips' },

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
-import { useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { useListParams } from '#frontend/shared/lib/list-params.ts'
 import { Pager } from './pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from './states.tsx'
 import './ui.css'
@@ -93,7 +93,7 @@ export function WideTable({ label, children }: WideTableProps) {
 }
 
 /** The page number in the URL, from 1, of a list without filters. */
-export const usePageNumber = (): number => useListAddress(NO_FILTERS).list.page
+export const usePageNumber = (): number => useListParams(NO_FILTERS).list.page
 
 const NO_FILTERS = {}
 
@@ -105,7 +105,7 @@ interface Page<R> {
 }
 
 interface PagedListProps<D, R> {
-  readonly found: UseQueryResult<D>
+  readonly query: UseQueryResult<D>
   readonly pageOf: (data: D) => Page<R>
   /** The current page from the URL, from 1. */
   readonly page: number
@@ -119,15 +119,15 @@ interface PagedListProps<D, R> {
 }
 
 /** A page of a list with its loading, error and empty states and a pager. */
-export function PagedList<D, R>({ found, pageOf, page, empty, above, anchor, children }: PagedListProps<D, R>) {
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton height="12rem" />
-  const { records, total, pageSize } = pageOf(found.data)
+export function PagedList<D, R>({ query, pageOf, page, empty, above, anchor, children }: PagedListProps<D, R>) {
+  if (query.isLoadingError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height="12rem" />
+  const { records, total, pageSize } = pageOf(query.data)
   const [title, text] = empty
   return (
     <>
-      {above?.(found.data)}
-      <div aria-busy={found.isPlaceholderData}>
+      {above?.(query.data)}
+      <div aria-busy={query.isPlaceholderData}>
         {records.length === 0 ? <EmptyState title={title}>{text}</EmptyState> : children(records)}
       </div>
       <Pager page={page} pages={Math.ceil(total / pageSize)} anchor={anchor} />

@@ -1,6 +1,6 @@
 import { use, useId, useRef } from 'react'
 import type { DocumentKind } from '#domain/kernel/document.ts'
-import { formatFileSize, PAPER_TYPES, type StoredDocument } from '#frontend/shared/lib/uploads.ts'
+import { DOCUMENT_TYPES, formatFileSize, type StoredDocument } from '#frontend/shared/lib/uploads.ts'
 import { type Uploading, useUpload } from '#frontend/shared/lib/use-upload.ts'
 import { Button } from './button.tsx'
 import { FileChoice, UploadProgress, useDrop } from './file-picker.tsx'
@@ -16,18 +16,18 @@ export function DocumentField(props: DocumentFieldProps) {
  * Uploads documents that the user selects, drops or photographs, one at a time. Documents upload at once and are
  * attached when the form is submitted.
  */
-function NativeDocumentField({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {
+function NativeDocumentField({ label, target, documents, onChange, onBusy, max, error }: DocumentFieldProps) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   const onDone = (uploaded: StoredDocument) => {
-    onChange([...papers.filter((other) => other.id !== uploaded.id), uploaded])
+    onChange([...documents.filter((other) => other.id !== uploaded.id), uploaded])
     // The pressed button is removed during the upload, so restore the focus.
     if (document.activeElement === document.body) group.current?.focus()
   }
-  const { uploading, send, stop } = useUpload({ target: way, onDone, onBusy })
-  const { over: isOver, handlers } = useDrop((file) => papers.length < room && send(file))
+  const { uploading, send, stop } = useUpload({ target, onDone, onBusy })
+  const { over: isOver, handlers } = useDrop((file) => documents.length < max && send(file))
   const remove = (removed: StoredDocument) => {
-    onChange(papers.filter((other) => other.id !== removed.id))
+    onChange(documents.filter((other) => other.id !== removed.id))
     // The pressed button is removed with its document, so move the focus to the group.
     group.current?.focus()
   }
@@ -46,18 +46,18 @@ function NativeDocumentField({ label, way, papers, onChange, onBusy, room, error
         {label}
       </span>
       <div className="document-field-body document-field-files">
-        {papers.length > 0 && <UploadedList papers={papers} onRemove={remove} />}
+        {documents.length > 0 && <UploadedList documents={documents} onRemove={remove} />}
         {uploading.state === 'sending' ? (
           <UploadProgress part={uploading.part} onStop={stop} />
         ) : (
-          papers.length < room && <FileChoice label="Add a file" accept={PAPER_TYPES.join()} onFile={send} />
+          documents.length < max && <FileChoice label="Add a file" accept={DOCUMENT_TYPES.join()} onFile={send} />
         )}
         <span id={`${id}-hint`} className="field-hint">
-          PDF, JPEG, PNG or WebP, up to 10 MB each, {room} files at most. Files that you don’t submit with this form are
+          PDF, JPEG, PNG or WebP, up to 10 MB each, {max} files at most. Files that you don’t submit with this form are
           deleted after a day.
         </span>
       </div>
-      <UploadOutcome uploading={uploading} papers={papers} />
+      <UploadOutcome uploading={uploading} documents={documents} />
       {message && (
         <span className="field-error" role="alert">
           {message}
@@ -67,13 +67,13 @@ function NativeDocumentField({ label, way, papers, onChange, onBusy, room, error
   )
 }
 
-interface UploadedListProps extends Pick<DocumentFieldProps, 'papers'> {
+interface UploadedListProps extends Pick<DocumentFieldProps, 'documents'> {
   readonly onRemove: (uploaded: StoredDocument) => void
 }
 
-const UploadedList = ({ papers, onRemove }: UploadedListProps) => (
+const UploadedList = ({ documents, onRemove }: UploadedListProps) => (
   <ul className="document-list">
-    {papers.map((uploaded) => (
+    {documents.map((uploaded) => (
       <li key={uploaded.id}>
         <span>
           {uploaded.name} <span className="document-size">{formatFileSize(uploaded.bytes)}</span>
@@ -88,10 +88,10 @@ const UploadedList = ({ papers, onRemove }: UploadedListProps) => (
 
 const UploadOutcome = ({
   uploading,
-  papers,
-}: { readonly uploading: Uploading } & Pick<DocumentFieldProps, 'papers'>) => (
+  documents,
+}: { readonly uploading: Uploading } & Pick<DocumentFieldProps, 'documents'>) => (
   <span role="status" className="visually-hidden">
-    {uploading.state === 'done' && `File added, ${papers.length} in all`}
+    {uploading.state === 'done' && `File added, ${documents.length} in all`}
   </span>
 )
 
@@ -104,22 +104,22 @@ interface DocumentItem {
 }
 
 interface DocumentListProps {
-  readonly papers: readonly DocumentItem[]
-  readonly addressOf: (documentId: string) => string
+  readonly documents: readonly DocumentItem[]
+  readonly urlOf: (documentId: string) => string
 }
 
 /** Lists documents. PDFs download; images open in a new tab. */
-export function DocumentList({ papers, addressOf }: DocumentListProps) {
-  if (papers.length === 0) return null
+export function DocumentList({ documents, urlOf }: DocumentListProps) {
+  if (documents.length === 0) return null
   return (
     <ul className="document-list" aria-label="Files">
-      {papers.map(({ id, name, kind, bytes }) => (
+      {documents.map(({ id, name, kind, bytes }) => (
         <li key={id}>
           {name === null ? (
             <span>Erased</span>
           ) : (
             <span>
-              <a href={addressOf(id)} {...LINK_PROPS[kind]}>
+              <a href={urlOf(id)} {...LINK_PROPS[kind]}>
                 {name}
               </a>{' '}
               <span className="document-size">{formatFileSize(bytes)}</span>

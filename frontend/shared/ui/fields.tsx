@@ -100,11 +100,11 @@ export function TextArea(props: TextAreaProps) {
 export function Checkbox(props: CheckboxProps) {
   const { Checkbox: ConsoleCheckbox } = use(WidgetsContext)
   if (ConsoleCheckbox) return <ConsoleCheckbox {...props} />
-  const { checked, onChange, children, oneOf, className = '' } = props
+  const { checked, onChange, children, radioGroup, className = '' } = props
   return (
     <label className={`tick ${className}`.trim()}>
       <input
-        {...(oneOf ? { type: 'radio', name: oneOf } : { type: 'checkbox' })}
+        {...(radioGroup ? { type: 'radio', name: radioGroup } : { type: 'checkbox' })}
         checked={checked}
         onChange={onChange}
       />

@@ -62,7 +62,7 @@ type Target = { readonly to: number } & Pick<PagerProps, 'anchor'>
 function PageLink({ to, anchor, current }: Target & { readonly current: boolean }) {
   return (
     <Link
-      to={usePageAddress({ to, anchor })}
+      to={usePageUrl({ to, anchor })}
       className="pager-page"
       aria-label={`Page ${to}`}
       aria-current={current ? 'page' : undefined}
@@ -79,7 +79,7 @@ interface StepProps extends Target {
 }
 
 function Step({ to, anchor, enabled, label, icon }: StepProps) {
-  const address = usePageAddress({ to, anchor })
+  const address = usePageUrl({ to, anchor })
   const arrow = <Icon name={icon} />
   if (!enabled) return <span className="pager-page pager-off">{arrow}</span>
   return (
@@ -90,7 +90,7 @@ function Step({ to, anchor, enabled, label, icon }: StepProps) {
 }
 
 /** The URL of another page of the same list. */
-export function usePageAddress({ to, anchor }: Target): string {
+export function usePageUrl({ to, anchor }: Target): string {
   const [query] = useSearchParams()
   const target = new URLSearchParams(query)
   if (to === 1) target.delete('page')

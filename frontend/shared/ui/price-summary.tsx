@@ -10,13 +10,13 @@ interface PriceSummaryProps {
   readonly parts: readonly PriceSummaryRow[]
   readonly sum: PriceSummaryRow
   /** Later changes to the total, such as refunds. */
-  readonly since?: readonly PriceSummaryRow[]
+  readonly laterChanges?: readonly PriceSummaryRow[]
   /** Newer figures are loading. */
   readonly updating?: boolean
 }
 
 /** Shows how a total adds up. */
-export function PriceSummary({ items, parts, sum, since = [], updating = false }: PriceSummaryProps) {
+export function PriceSummary({ items, parts, sum, laterChanges = [], updating = false }: PriceSummaryProps) {
   const [label, cents] = sum
   return (
     <dl className="price-summary" aria-busy={updating}>
@@ -27,7 +27,7 @@ export function PriceSummary({ items, parts, sum, since = [], updating = false }
           <Money cents={cents} />
         </dd>
       </div>
-      <Rows rows={since} />
+      <Rows rows={laterChanges} />
     </dl>
   )
 }

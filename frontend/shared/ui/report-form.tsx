@@ -67,7 +67,7 @@ function ReasonChoice<Reason extends string>({ reasons, reason, error, onChange 
   return (
     <ChoiceField legend="What is wrong with it?" error={error}>
       {(Object.keys(reasons) as Reason[]).map((option) => (
-        <Checkbox key={option} oneOf={name} checked={reason === option} onChange={() => onChange(option)}>
+        <Checkbox key={option} radioGroup={name} checked={reason === option} onChange={() => onChange(option)}>
           {reasons[option]}
         </Checkbox>
       ))}

@@ -19,7 +19,7 @@ export function RotatingImages({ urls, everyMs, sizes = '100vw' }: RotatingImage
   return (
     <>
       <div className="rotating" aria-hidden="true">
-        {fetchedBy(urls, turns, isFirstLoaded).map((url, i) => (
+        {imagesToLoad(urls, turns, isFirstLoaded).map((url, i) => (
           <img
             key={url}
             ref={i === 0 ? first : undefined}
@@ -70,7 +70,7 @@ function useRotation(count: number, everyMs: number): Rotation {
 }
 
 /** The images shown so far, including the current one, and the next one once the first has loaded. */
-export const fetchedBy = <T,>(images: readonly T[], turns: number, isFirstLoaded: boolean): readonly T[] =>
+export const imagesToLoad = <T,>(images: readonly T[], turns: number, isFirstLoaded: boolean): readonly T[] =>
   images.slice(0, turns + (isFirstLoaded ? 2 : 1))
 
 /** Whether the image has loaded or failed, which may happen before the page hydrates. */

@@ -5,11 +5,11 @@ interface SearchBoxProps {
   readonly label: string
   readonly placeholder: string
   readonly value: string
-  readonly onType: (typed: string) => void
+  readonly onChange: (typed: string) => void
 }
 
 /** A search input. The parent decides when to search. */
-export function SearchBox({ label, placeholder, value, onType }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   return (
     <label className="search-box">
       <span className="visually-hidden">{label}</span>
@@ -19,7 +19,7 @@ export function SearchBox({ label, placeholder, value, onType }: SearchBoxProps)
         maxLength={100}
         placeholder={placeholder}
         value={value}
-        onChange={({ target }) => onType(target.value)}
+        onChange={({ target }) => onChange(target.value)}
       />
     </label>
   )

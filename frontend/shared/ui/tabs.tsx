@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import './ui.css'
 
 export interface Tab<K extends string> {
@@ -46,8 +46,8 @@ interface Counts {
 }
 
 /** Tabs of open and closed items with their counts; the URL holds the active tab. */
-export function useOpenOrClosed(label: string) {
-  const { list, narrow } = useListAddress(CHOICES)
+export function useOpenClosedTabs(label: string) {
+  const { list, setFilters } = useListParams(CHOICES)
   const tabs = ({ open, closed }: Counts) => (
     <Tabs
       label={label}
@@ -56,7 +56,7 @@ export function useOpenOrClosed(label: string) {
         { key: 'closed', label: 'Closed', count: closed },
       ]}
       active={list.show}
-      onChange={(show) => narrow({ show })}
+      onChange={(show) => setFilters({ show })}
     />
   )
   return { list, tabs }

@@ -1,4 +1,4 @@
-import { formatDateTime, formatExactTime, formatUtc } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatPreciseDateTime, formatUtc } from '#frontend/shared/lib/marketplace-time.ts'
 
 interface TimelineEntryProps {
   readonly at: string
@@ -9,6 +9,6 @@ interface TimelineEntryProps {
 /** An instant in marketplace time with its zone; in UTC on hover, as in logs and exports. For staff. */
 export const TimelineEntry = ({ at, exact = false }: TimelineEntryProps) => (
   <time dateTime={at} title={formatUtc(at)}>
-    {exact ? formatExactTime(at) : formatDateTime(at)}
+    {exact ? formatPreciseDateTime(at) : formatDateTime(at)}
   </time>
 )

@@ -20,7 +20,7 @@ export const withToast = (queue: ToastQueue, toast: NumberedToast): ToastQueue =
 export const withoutIdle = (queue: ToastQueue): ToastQueue => queue.filter(({ tone, held }) => tone === 'error' || held)
 
 /** Drops all toasts except errors, for example when a dialog opens. */
-export const withoutPassing = (queue: ToastQueue): ToastQueue => queue.filter(({ tone }) => tone === 'error')
+export const onlyErrors = (queue: ToastQueue): ToastQueue => queue.filter(({ tone }) => tone === 'error')
 
 export const withHeld = (queue: ToastQueue, id: number, held: boolean): ToastQueue =>
   queue.map((toast) => (toast.id === id ? { ...toast, held } : toast))

@@ -5,10 +5,10 @@ import { openDialogsAtom } from './dialog.tsx'
 import { Icon } from './icons.tsx'
 import {
   type NumberedToast,
+  onlyErrors,
   type Toast,
   type ToastQueue,
   withHeld,
-  withoutPassing,
   withoutToast,
   withToast,
 } from './toast-queue.ts'
@@ -18,11 +18,11 @@ const queueAtom = atom<ToastQueue>([])
 let last = 0
 
 export function toast(content: Toast): void {
-  passingToast(content)
+  showToast(content)
 }
 
 /** Shows a toast and returns a function that removes it, for messages that become outdated. */
-export function passingToast(content: Toast): () => void {
+export function showToast(content: Toast): () => void {
   last += 1
   const id = last
   getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...content, id }))
@@ -40,7 +40,7 @@ export function Toasts() {
   const dialog = useAtomValue(openDialogsAtom).at(-1)
   useEffect(() => {
     // Opening a dialog dismisses messages, which would cover the dialog's buttons.
-    if (dialog) getDefaultStore().set(queueAtom, withoutPassing)
+    if (dialog) getDefaultStore().set(queueAtom, onlyErrors)
   }, [dialog])
   const toasts = (
     <div className="toasts">

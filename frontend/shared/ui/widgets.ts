@@ -40,7 +40,7 @@ export interface CheckboxProps {
   /** The label and other content on its line. */
   readonly children: ReactNode
   /** Name of the radio group; without it, the control is a checkbox. */
-  readonly oneOf?: string
+  readonly radioGroup?: string
   readonly className?: string
 }
 
@@ -67,13 +67,13 @@ export interface FileButtonProps {
 
 export interface DocumentFieldProps {
   readonly label: string
-  readonly way: UploadTarget<StoredDocument>
-  readonly papers: readonly StoredDocument[]
+  readonly target: UploadTarget<StoredDocument>
+  readonly documents: readonly StoredDocument[]
   readonly onChange: (papers: readonly StoredDocument[]) => void
   /** Reports whether an upload is in progress; the form cannot be submitted meanwhile. */
   readonly onBusy: (busy: boolean) => void
   /** Maximum number of documents in this form. */
-  readonly room: number
+  readonly max: number
   /** The server's error. */
   readonly error?: string | undefined
 }

@@ -4,7 +4,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { CartGroups, CartTotals, UndoRemoval, useCartQuote, useRemovalsUntilClosed } from './cart-groups.tsx'
+import { CartGroups, CartTotals, UndoRemoval, useCartQuote, useDiscardUndoOnClose } from './cart-groups.tsx'
 import './cart.css'
 
 export function CartDrawer() {
@@ -25,7 +25,7 @@ interface ContentProps {
 
 function DrawerContent({ count, close }: ContentProps) {
   const quote = useCartQuote()
-  useRemovalsUntilClosed()
+  useDiscardUndoOnClose()
   if (count === 0)
     return (
       <>

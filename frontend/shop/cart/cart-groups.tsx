@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { type ReactNode, useContext, useEffect, useId, useRef } from 'react'
-import { FULFILLMENT_METHODS, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { FULFILLMENT_METHODS, type FulfillmentMethod, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { multiplyCents } from '#domain/kernel/money.ts'
 import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
-import { CartInUse, type CartLine, cartAtom, cartQuote, EMPTY, useCart, type Way } from '#frontend/shared/cart/cart.ts'
+import { CartAtomContext, type CartLine, cartAtom, cartQuote, EMPTY_CART, useCart } from '#frontend/shared/cart/cart.ts'
 import { live } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
@@ -117,7 +117,7 @@ function useRemoval(): Removal | undefined {
 }
 
 /** Discards the undo of a removal when the cart closes. */
-export function useRemovalsUntilClosed(): void {
+export function useDiscardUndoOnClose(): void {
   const setRemoval = useSetAtom(removalAtom)
   useEffect(() => () => setRemoval(undefined), [setRemoval])
 }
@@ -230,7 +230,7 @@ function ClearCart() {
     const text = before.lines.length === 1 ? '1 product was removed' : `${before.lines.length} products were removed`
     const productId = before.lines[0]?.productId ?? ''
     recordRemoval({ text, remaining: [], productId, undo: () => change(() => before) })
-    change(() => EMPTY)
+    change(() => EMPTY_CART)
     toast({ title: 'Cart cleared' })
   }
   return (
@@ -269,16 +269,18 @@ export function FulfillmentPicker({ producer }: { readonly producer: QuotedProdu
   const cart = useCart()
   const name = useId()
   const { producerId, offered, places } = producer
-  const selectedMethod = cart.ways[producerId] ?? producer.fulfillmentMethod
-  const selectedLocation = places.find(({ pickupLocationId }) => pickupLocationId === cart.places[producerId])
-  const option = (method: Way, location: PickupLocation | undefined, label: string, note: ReactNode) => (
+  const selectedMethod = cart.fulfillmentMethods[producerId] ?? producer.fulfillmentMethod
+  const selectedLocation = places.find(
+    ({ pickupLocationId }) => pickupLocationId === cart.pickupLocationIds[producerId],
+  )
+  const option = (method: FulfillmentMethod, location: PickupLocation | undefined, label: string, note: ReactNode) => (
     <Option
       key={`${method} ${location?.pickupLocationId ?? ''}`}
       name={name}
       label={label}
       offered={offered.includes(method)}
       checked={offered.includes(method) && selectedMethod === method && selectedLocation === location}
-      onSelect={() => cart.chooseWay(producerId, method, location?.pickupLocationId)}
+      onSelect={() => cart.chooseFulfillment(producerId, method, location?.pickupLocationId)}
     >
       {offered.includes(method) ? note : <NotOffered producer={producer} method={method} />}
     </Option>
@@ -326,7 +328,7 @@ const locationNote = ({ address, nextPickup, hoursNote }: PickupLocation): strin
     .join(' · ')
 
 /** Why a method is unavailable. An order below the delivery minimum shows how much is missing. */
-function NotOffered({ producer, method }: { readonly producer: QuotedProducer; readonly method: Way }) {
+function NotOffered({ producer, method }: { readonly producer: QuotedProducer; readonly method: FulfillmentMethod }) {
   const { producerName, subtotalCents, deliveryMinimumCents, deliveryShortfallCents, notOffered } = producer
   if (method === 'pickup' || !deliveryShortfallCents || !deliveryMinimumCents)
     return notOffered[method] ?? 'Not offered'
@@ -372,7 +374,7 @@ export function CartTotals({ totals, storeCreditCents = 0, updating = false }: C
           ['Processing fee', totals.processingFeeCents],
         ]}
         sum={['Total', totals.totalCents]}
-        since={
+        laterChanges={
           storeCreditCents > 0
             ? [
                 ['Store credit', -storeCreditCents],
@@ -391,7 +393,7 @@ export function CartTotals({ totals, storeCreditCents = 0, updating = false }: C
  * products.
  */
 export function useCartQuote(zipCode?: string) {
-  const cart = useAtomValue(useContext(CartInUse))
+  const cart = useAtomValue(useContext(CartAtomContext))
   const query = useQuery(cartQuote(cart, zipCode))
   const products = cart.lines
     .map(({ productId }) => productId)

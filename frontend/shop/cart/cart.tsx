@@ -9,16 +9,16 @@ import { useAdd } from '#frontend/shared/cart/add-to-cart.tsx'
 import {
   buyNowAtom,
   type Cart,
-  CartInUse,
+  CartAtomContext,
   type CartProduct,
   cartAtom,
-  EMPTY,
+  EMPTY_CART,
   quantityOf,
   useCart,
 } from '#frontend/shared/cart/cart.ts'
 import { useHydrated } from '#frontend/shared/lib/browser.ts'
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
-import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
+import { useWithOwnReservation } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
@@ -26,7 +26,7 @@ import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { QuantityStepper } from '#frontend/shared/ui/quantity-stepper.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { CartActions } from '#frontend/shop/checkout/cart-actions.tsx'
-import { CartGroups, CartTotals, UndoRemoval, useCartQuote, useRemovalsUntilClosed } from './cart-groups.tsx'
+import { CartGroups, CartTotals, UndoRemoval, useCartQuote, useDiscardUndoOnClose } from './cart-groups.tsx'
 import '#frontend/shop/checkout/checkout.css'
 import './cart.css'
 
@@ -34,7 +34,7 @@ export function CartPage() {
   const { count } = useCart()
   const isHydrated = useHydrated()
   const quote = useCartQuote()
-  useRemovalsUntilClosed()
+  useDiscardUndoOnClose()
   return (
     <div className="page">
       <PageTitle>Your cart</PageTitle>
@@ -101,7 +101,7 @@ interface BuyBoxProps {
 
 /** Quantity, Add to cart and Buy now on a product page. Buy now checks out the product without the cart. */
 export function BuyBox({ product: listed }: BuyBoxProps) {
-  const product = useOwnAvailable(listed)
+  const product = useWithOwnReservation(listed)
   return product.available < UNITS[product.unit].step ? (
     <Unavailable product={product} />
   ) : (
@@ -197,10 +197,10 @@ function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
   return outOfView
 }
 
-export const startedCheckout = (cart: Cart, id: string): Cart => ({ ...cart, checkout: { id, lines: cart.lines } })
+export const withStartedCheckout = (cart: Cart, id: string): Cart => ({ ...cart, checkout: { id, lines: cart.lines } })
 
 /** Removes a paid checkout's quantities from the cart and keeps what the buyer added since. */
-export function paidCheckout(cart: Cart, id: string): Cart {
+export function withoutPaidItems(cart: Cart, id: string): Cart {
   const { checkout, ...rest } = cart
   if (checkout?.id !== id) return cart
   const remaining = cart.lines.map((line) => ({
@@ -208,22 +208,22 @@ export function paidCheckout(cart: Cart, id: string): Cart {
     quantity: line.quantity - quantityOf(checkout, line.productId),
   }))
   const lines = remaining.filter(({ quantity }) => quantity > 0)
-  return lines.length === 0 ? EMPTY : { ...rest, lines }
+  return lines.length === 0 ? EMPTY_CART : { ...rest, lines }
 }
 
 /** Records the started checkout in the current cart. */
-export function useStartedCheckout() {
-  const change = useSetAtom(useContext(CartInUse))
-  return (id: string) => change((cart) => startedCheckout(cart, id))
+export function useRecordStartedCheckout() {
+  const change = useSetAtom(useContext(CartAtomContext))
+  return (id: string) => change((cart) => withStartedCheckout(cart, id))
 }
 
 /** Removes the items of a paid checkout from the cart and from Buy now. */
-export function usePaidCheckout() {
+export function useRemovePaidItems() {
   const changeCart = useSetAtom(cartAtom)
   const changeBuyNow = useSetAtom(buyNowAtom)
   return (id: string) => {
-    changeCart((cart) => paidCheckout(cart, id))
-    changeBuyNow((cart) => paidCheckout(cart, id))
+    changeCart((cart) => withoutPaidItems(cart, id))
+    changeBuyNow((cart) => withoutPaidItems(cart, id))
   }
 }
 

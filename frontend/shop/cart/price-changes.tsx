@@ -3,7 +3,7 @@ import { useContext, useEffect } from 'react'
 import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { type Cart, CartInUse, quantityOf, seePrices } from '#frontend/shared/cart/cart.ts'
+import { type Cart, CartAtomContext, quantityOf, recordSeenPrices } from '#frontend/shared/cart/cart.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import './cart.css'
 
@@ -52,17 +52,18 @@ export interface PriceChange {
 /** Cart lines whose price differs from the one the buyer last accepted. */
 export const priceChanges = (cart: Cart, quote: CartView): PriceChange[] =>
   linesIn(cart, quote).flatMap(({ productId, name, unit, priceCents }) => {
-    const seenCents = cart.seen?.[productId] ?? priceCents
+    const seenCents = cart.seenPrices?.[productId] ?? priceCents
     return seenCents === priceCents ? [] : [{ productId, name, unit, seenCents, priceCents }]
   })
 
 /** Records the price of lines that have none yet. The buyer accepts changed prices explicitly. */
 export function recordFirstPrices(cart: Cart, quote: CartView): Cart {
-  const unseen = linesIn(cart, quote).filter(({ productId }) => cart.seen?.[productId] === undefined)
-  return unseen.length > 0 ? seePrices(cart, pricesOf(unseen)) : cart
+  const unseen = linesIn(cart, quote).filter(({ productId }) => cart.seenPrices?.[productId] === undefined)
+  return unseen.length > 0 ? recordSeenPrices(cart, pricesOf(unseen)) : cart
 }
 
-export const acceptPrices = (cart: Cart, changes: readonly PriceChange[]): Cart => seePrices(cart, pricesOf(changes))
+export const acceptPrices = (cart: Cart, changes: readonly PriceChange[]): Cart =>
+  recordSeenPrices(cart, pricesOf(changes))
 
 const linesIn = (cart: Cart, { producers }: CartView) =>
   producers.flatMap(({ lines }) => lines).filter(({ productId }) => quantityOf(cart, productId) > 0)
@@ -72,7 +73,7 @@ const pricesOf = (lines: readonly { readonly productId: string; readonly priceCe
 
 /** Price changes that the buyer has not accepted yet, and the function that accepts them. */
 export function usePriceChanges(quote: CartView) {
-  const [cart, change] = useAtom(useContext(CartInUse))
+  const [cart, change] = useAtom(useContext(CartAtomContext))
   useEffect(() => change((now) => recordFirstPrices(now, quote)), [quote, change])
   const changes = priceChanges(cart, quote)
   return { changes, accept: () => change((now) => acceptPrices(now, changes)) }

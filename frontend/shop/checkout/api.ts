@@ -3,8 +3,8 @@ import type { checkoutContract, StartCheckoutForm } from '#domain/checkout/contr
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
-import { openCheckoutQuery } from '#frontend/shared/lib/open-checkout.ts'
-import type { OpenCheckout } from './payment-countdown.ts'
+import { clockOffsetMs, openCheckoutQuery } from '#frontend/shared/lib/open-checkout.ts'
+import type { CheckoutAccess } from './payment-countdown.ts'
 
 type Checkout = typeof checkoutContract
 const start: EndpointOf<Checkout['start']> = { method: 'POST', path: '/api/checkouts' }
@@ -19,17 +19,20 @@ const keys = {
   ticket: (id: string) => ['checkout', 'ticket', id],
 } as const
 
-const addressOf = ({ checkoutId, key }: OpenCheckout) => ({ params: { id: checkoutId }, query: { key } })
+const addressOf = ({ checkoutId, key }: CheckoutAccess) => ({ params: { id: checkoutId }, query: { key } })
 
 /** State of a checkout on the server. */
-export const checkoutQuery = (open: OpenCheckout) =>
+export const checkoutQuery = (open: CheckoutAccess) =>
   queryOptions({
     queryKey: [...keys.checkout(open.checkoutId), open.key],
-    queryFn: ({ signal }) => call(view, { ...addressOf(open), signal }),
+    queryFn: async ({ signal }) => {
+      const checkout = await call(view, { ...addressOf(open), signal })
+      return { ...checkout, clockOffsetMs: clockOffsetMs(checkout.now) }
+    },
   })
 
 /** Client secret for the card form. Fetched once per visit and never cached, because it authorizes the payment. */
-export const ticketQuery = (open: OpenCheckout) =>
+export const ticketQuery = (open: CheckoutAccess) =>
   queryOptions({
     queryKey: [...keys.ticket(open.checkoutId), open.key],
     queryFn: ({ signal }) => call(payment, { ...addressOf(open), signal }),
@@ -56,25 +59,25 @@ const invalidate = (queries: QueryClient, checkoutId: string) =>
 export function useCheckPayment() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (open: OpenCheckout) => call(refresh, addressOf(open)),
+    mutationFn: (open: CheckoutAccess) => call(refresh, addressOf(open)),
     onSettled: (_answer, _error, { checkoutId }) => invalidate(queries, checkoutId),
   })
 }
 
 /** Extends the time to pay. */
-export function useExtend() {
+export function useExtendCheckout() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (open: OpenCheckout) => call(extend, addressOf(open)),
+    mutationFn: (open: CheckoutAccess) => call(extend, addressOf(open)),
     onSettled: (_answer, _error, { checkoutId }) => invalidate(queries, checkoutId),
   })
 }
 
 /** Releases the reserved stock, so that the buyer's next attempt can reserve it again. */
-export function useAbandon() {
+export function useCancelCheckout() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (open: OpenCheckout) => call(abandon, addressOf(open)),
+    mutationFn: (open: CheckoutAccess) => call(abandon, addressOf(open)),
     onSettled: (_answer, _error, { checkoutId }) => invalidate(queries, checkoutId),
   })
 }

@@ -8,9 +8,9 @@ import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { useErrorToast } from '#frontend/shared/ui/use-worry-toast.ts'
-import { useAbandon } from './api.ts'
-import { forgetCheckout, recallCheckout, secondsAsClock, useSecondsLeft } from './payment-countdown.ts'
+import { useErrorToast } from '#frontend/shared/ui/use-error-toast.ts'
+import { useCancelCheckout } from './api.ts'
+import { clearStoredCheckout, formatCountdown, storedCheckout, useSecondsLeft } from './payment-countdown.ts'
 import './checkout.css'
 
 /** Polling interval after the time is up, ms: the job that expires the checkout may run slightly later. */
@@ -18,9 +18,9 @@ const EXPIRED_POLL_MS = 3_000
 
 /** Continues or cancels an unfinished payment. Screen readers read the countdown on demand only. */
 export function CheckoutBar({ checkout }: { readonly checkout: OpenCheckout }) {
-  const { id: checkoutId, key, expiresAt, aheadMs } = checkout
+  const { id: checkoutId, key, expiresAt, clockOffsetMs } = checkout
   const [canceling, setCanceling] = useState(false)
-  const seconds = useSecondsLeft(expiresAt, aheadMs)
+  const seconds = useSecondsLeft(expiresAt, clockOffsetMs)
   const isOver = seconds === 0
   useLiveTopic('checkout', checkoutId, key)
   useQuery({ ...openCheckoutQuery, refetchInterval: isOver ? EXPIRED_POLL_MS : false })
@@ -31,7 +31,7 @@ export function CheckoutBar({ checkout }: { readonly checkout: OpenCheckout }) {
       ) : (
         <>
           <p>
-            Payment not finished · <span role="timer">{secondsAsClock(seconds)}</span> left
+            Payment not finished · <span role="timer">{formatCountdown(seconds)}</span> left
           </p>
           <div className="checkout-bar-actions">
             <LinkButton to={paths.pay(checkoutId, key)} size="small">
@@ -57,18 +57,18 @@ interface CancelPaymentProps {
 
 function CancelPayment({ open, onClose, checkoutId, payKey: key }: CancelPaymentProps) {
   const navigate = useNavigate()
-  const abandon = useAbandon()
-  const { say } = useErrorToast()
+  const abandon = useCancelCheckout()
+  const { showError } = useErrorToast()
   const cancel = async () => {
     try {
       const { phase } = await abandon.mutateAsync({ checkoutId, key })
       onClose()
       // The payment completed first or is still processing; the confirmation page shows which.
       if (phase === 'paid' || phase === 'open') return void navigate(paths.confirmation(checkoutId, key))
-      if (recallCheckout()?.checkoutId === checkoutId) forgetCheckout()
+      if (storedCheckout()?.checkoutId === checkoutId) clearStoredCheckout()
       toast({ title: 'Payment canceled', text: 'You weren’t charged. Your cart hasn’t changed.' })
     } catch (error) {
-      say({ title: 'Couldn’t cancel the payment', text: errorMessage(error) })
+      showError({ title: 'Couldn’t cancel the payment', text: errorMessage(error) })
     }
   }
   return (

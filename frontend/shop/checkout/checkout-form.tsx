@@ -9,16 +9,16 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import { type CheckoutDraft, type DraftText, delivers, type FieldErrors, firstInvalid } from './draft.ts'
+import { type CheckoutDraft, type DraftText, type FieldErrors, firstInvalid, hasDelivery } from './draft.ts'
 import { Notice } from './order-summary.tsx'
-import type { PlacedProblem } from './submit.ts'
+import type { CheckoutProblem } from './submit.ts'
 import './checkout.css'
 
 interface CheckoutFormProps {
   readonly cart: CartView
   readonly draft: CheckoutDraft
   readonly onChange: (part: Partial<CheckoutDraft>) => void
-  readonly problem: PlacedProblem
+  readonly problem: CheckoutProblem
   /** Number of problems reported so far; each new one receives focus once. */
   readonly problemCount: number
   readonly busy: boolean
@@ -93,7 +93,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <Card className="checkout-part" role="group" aria-labelledby="checkout-fulfillment">
         <h2 id="checkout-fulfillment">Pickup or delivery</h2>
         {fulfillment}
-        {delivers(cart) && <AddressFields {...fields} />}
+        {hasDelivery(cart) && <AddressFields {...fields} />}
         {canSaveDetails && (
           <Checkbox
             name="saveDetails"
@@ -101,8 +101,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
             error={undefined}
             onChange={(saveDetails) => onChange({ saveDetails })}
           >
-            Save my {delivers(cart) ? 'phone and address' : 'phone'} for next time. You can remove{' '}
-            {delivers(cart) ? 'them' : 'it'} in your account.
+            Save my {hasDelivery(cart) ? 'phone and address' : 'phone'} for next time. You can remove{' '}
+            {hasDelivery(cart) ? 'them' : 'it'} in your account.
           </Checkbox>
         )}
       </Card>
@@ -150,7 +150,7 @@ function nextStepText(cardCents: number): string {
 }
 
 /** Focuses the first invalid field, or the banner above the form. */
-function useFocusOnProblem(problem: PlacedProblem, problemCount: number) {
+function useFocusOnProblem(problem: CheckoutProblem, problemCount: number) {
   const form = useRef<HTMLFormElement>(null)
   const focusedCount = useRef(problemCount)
   useEffect(() => {

@@ -3,22 +3,22 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { applicableStoreCredit } from '#domain/store-credit/contract.ts'
-import { buyNowAtom, CartInUse, useCart } from '#frontend/shared/cart/cart.ts'
+import { buyNowAtom, CartAtomContext, useCart } from '#frontend/shared/cart/cart.ts'
 import { useChangeProfile } from '#frontend/shared/identity/api.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { creditQuery } from '#frontend/shared/store-credit/api.ts'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { useStartedCheckout } from '#frontend/shop/cart/cart.tsx'
+import { useRecordStartedCheckout } from '#frontend/shop/cart/cart.tsx'
 import { CartTotals, FulfillmentPicker, useCartQuote } from '#frontend/shop/cart/cart-groups.tsx'
 import { type PriceChange, PriceNotice, usePriceChanges } from '#frontend/shop/cart/price-changes.tsx'
 import { CheckoutForm, InstructionsField } from './checkout-form.tsx'
 import { CreditChoice } from './credit-choice.tsx'
 import { deliveryZip, detailsToSave, formatFulfillment, fulfillmentProblem, useDraft } from './draft.ts'
 import { OrderSummary, SummaryPart } from './order-summary.tsx'
-import { recallCheckout } from './payment-countdown.ts'
-import { spendable } from './spendable.ts'
+import { storedCheckout } from './payment-countdown.ts'
+import { spendableCreditCents } from './spendable.ts'
 import { formatPriceChange, useSubmit } from './submit.ts'
 import './checkout.css'
 
@@ -26,9 +26,9 @@ import './checkout.css'
 export function CheckoutPage() {
   const [search] = useSearchParams()
   return search.get('buy') === 'now' ? (
-    <CartInUse value={buyNowAtom}>
+    <CartAtomContext value={buyNowAtom}>
       <CheckoutOfCart key="buy now" buyNow />
-    </CartInUse>
+    </CartAtomContext>
   ) : (
     <CheckoutOfCart key="cart" buyNow={false} />
   )
@@ -101,12 +101,12 @@ function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedChecko
   const details = profile && detailsToSave(draft, cart, profile)
   const { mutate: saveProfile } = useChangeProfile()
   const wallet = useQuery({ ...creditQuery(), enabled: user !== null })
-  const availableCents = user && wallet.data ? spendable(wallet.data, recallCheckout()?.checkoutId) : 0
+  const availableCents = user && wallet.data ? spendableCreditCents(wallet.data, storedCheckout()?.checkoutId) : 0
   const isRepricing = repricing || (user !== null && wallet.isPending)
   const usableCents = applicableStoreCredit(availableCents, cart.totalCents)
   const storeCreditCents = draft.useCredit ? usableCents : 0
   const navigate = useNavigate()
-  const startedCheckout = useStartedCheckout()
+  const startedCheckout = useRecordStartedCheckout()
   const { changes, accept } = usePriceChanges(cart)
   const { busy, problem, problemCount, clearFieldProblems, clearFulfillmentProblem, clearProblems, submit } = useSubmit(
     {

@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { type CartView, type StartCheckoutForm, startCheckoutForm } from '#domain/checkout/contract.ts'
 import type { ProfileForm, ProfileView, UserView } from '#domain/identity/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { useStoredDraft } from '#frontend/shared/lib/drafts.ts'
+import { useStoredDrafts } from '#frontend/shared/lib/drafts.ts'
 import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
 import type { Attempt } from '#frontend/shared/lib/http.ts'
 import { profileQuery } from '#frontend/shared/lib/own-profile.ts'
@@ -61,7 +61,7 @@ const FIELD_PATHS: Readonly<Record<DraftField, string>> = {
 export type FieldErrors = Partial<Record<DraftField, string>>
 type CheckedDraft = { readonly form: StartCheckoutForm } | { readonly errors: FieldErrors; readonly rest?: string }
 
-export const delivers = (cart: CartView): boolean =>
+export const hasDelivery = (cart: CartView): boolean =>
   cart.producers.some((part) => part.fulfillmentMethod === 'delivery')
 
 /** Five-digit ZIP code, once complete. It decides whether a producer delivers there. */
@@ -76,11 +76,11 @@ export function checkDraft(draft: CheckoutDraft, cart: CartView, storeCreditCent
   })
   if (parsed.success) return { form: parsed.data }
   const issues = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
-  return placeErrors(issues)
+  return errorsByField(issues)
 }
 
 /** Maps messages by contract path to form fields. The first message without a field becomes `rest`, for the banner. */
-export function placeErrors(messages: Iterable<readonly [string, string]>): { errors: FieldErrors; rest?: string } {
+export function errorsByField(messages: Iterable<readonly [string, string]>): { errors: FieldErrors; rest?: string } {
   const errors: FieldErrors = {}
   let rest: string | undefined
   for (const [path, message] of messages) {
@@ -109,7 +109,7 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
       ...(pickupLocationId ? { pickupLocationId } : {}),
       ...(instructions[producerId]?.trim() ? { instructions: instructions[producerId] } : {}),
     })),
-    contact: { fullName, email: email.trim(), phone, ...(delivers(cart) ? addressOf(draft) : {}) },
+    contact: { fullName, email: email.trim(), phone, ...(hasDelivery(cart) ? addressOf(draft) : {}) },
     totalCents: cart.totalCents,
     acceptsPolicies,
     isAdult,
@@ -126,7 +126,7 @@ function addressOf({ address, city, state, zipCode }: CheckoutDraft) {
 export function detailsToSave(draft: CheckoutDraft, cart: CartView, profile: ProfileView): ProfileForm | undefined {
   const { username, fullName } = profile
   const saved = { phone: profile.phone ?? '', zipCode: profile.zipCode ?? '', ...savedAddress(profile) }
-  const entered = { ...saved, phone: draft.phone.trim(), ...(delivers(cart) ? addressOf(draft) : {}) }
+  const entered = { ...saved, phone: draft.phone.trim(), ...(hasDelivery(cart) ? addressOf(draft) : {}) }
   const isSame = Object.entries(saved).every(([name, text]) => entered[name as keyof typeof saved] === text)
   return isSame ? undefined : ({ username, fullName: fullName ?? '', ...entered } as ProfileForm)
 }
@@ -144,7 +144,7 @@ const FORM = 'checkout'
 
 /** Draft of the checkout form for the current user, stored for this tab until the checkout is paid. */
 export function useDraft(user: UserView | null) {
-  const { drafts, saveDraft, deleteDraft } = useStoredDraft()
+  const { drafts, saveDraft, deleteDraft } = useStoredDrafts()
   const { data: profile } = useQuery({ ...profileQuery, enabled: user !== null })
   const draft: CheckoutDraft = { ...draftFor(user, profile), ...drafts[FORM] }
   const change = (part: Partial<CheckoutDraft>) => saveDraft(FORM, { ...draft, ...part })

@@ -8,19 +8,19 @@ import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
-import { PickupPlace } from '#frontend/shared/orders/order-parts.tsx'
+import { PickupDetails } from '#frontend/shared/orders/order-parts.tsx'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { PriceSummary } from '#frontend/shared/ui/price-summary.tsx'
 import { EmptyState, ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
-import { useIsBuyNow, usePaidCheckout } from '#frontend/shop/cart/cart.tsx'
+import { useIsBuyNow, useRemovePaidItems } from '#frontend/shop/cart/cart.tsx'
 import { checkoutQuery, useCheckPayment } from './api.ts'
 import { CheckoutResult, checkoutOutcome } from './checkout-result.tsx'
 import { attemptAtom, formatFulfillment, useDraft } from './draft.ts'
 import { SummaryPart } from './order-summary.tsx'
-import { checkoutIn, forgetCheckout, type OpenCheckout, recallCheckout } from './payment-countdown.ts'
+import { type CheckoutAccess, checkoutIn, clearStoredCheckout, storedCheckout } from './payment-countdown.ts'
 import './checkout.css'
 
 export function PaymentConfirmationPage() {
@@ -46,7 +46,7 @@ function NoPayment() {
   )
 }
 
-function Confirmation({ open }: { readonly open: OpenCheckout }) {
+function Confirmation({ open }: { readonly open: CheckoutAccess }) {
   const view = useQuery({ ...checkoutQuery(open), refetchInterval: whileOpen })
   const payment = useCheckPaymentOnce(open, view.data?.phase)
   const [accountCreated, setAccountCreated] = useState(false)
@@ -107,7 +107,7 @@ const whileOpen = ({ state }: { state: { data?: CheckoutView | undefined } }) =>
  * Makes the server fetch the payment's status once, after the bank redirects the buyer back. Returns the processor's
  * status.
  */
-function useCheckPaymentOnce(open: OpenCheckout, phase: CheckoutView['phase'] | undefined): string | undefined {
+function useCheckPaymentOnce(open: CheckoutAccess, phase: CheckoutView['phase'] | undefined): string | undefined {
   const { mutate, data, isIdle } = useCheckPayment()
   useEffect(() => {
     if (phase === 'open' && isIdle) mutate(open)
@@ -116,23 +116,23 @@ function useCheckPaymentOnce(open: OpenCheckout, phase: CheckoutView['phase'] | 
 }
 
 /** Once the checkout is paid, removes its items from the cart and deletes its draft. */
-function useClearedCheckout({ checkoutId }: OpenCheckout, phase: CheckoutView['phase'] | undefined): void {
-  const removePaidItems = usePaidCheckout()
+function useClearedCheckout({ checkoutId }: CheckoutAccess, phase: CheckoutView['phase'] | undefined): void {
+  const removePaidItems = useRemovePaidItems()
   const setAttempt = useSetAtom(attemptAtom)
   const user = useUser()
   const { forget } = useDraft(user.data ?? null)
   useEffect(() => {
     if (phase !== 'paid' || user.isPending) return
     removePaidItems(checkoutId)
-    if (recallCheckout()?.checkoutId !== checkoutId) return
+    if (storedCheckout()?.checkoutId !== checkoutId) return
     forget()
     setAttempt(null)
-    forgetCheckout()
+    clearStoredCheckout()
   })
 }
 
 interface ResultProps {
-  readonly open: OpenCheckout
+  readonly open: CheckoutAccess
   readonly view: CheckoutView
   readonly payment: string | undefined
 }
@@ -156,7 +156,7 @@ function Result({ open, view, payment }: ResultProps) {
   )
 }
 
-function TryAgain({ open, phase }: { readonly open: OpenCheckout; readonly phase: CheckoutView['phase'] }) {
+function TryAgain({ open, phase }: { readonly open: CheckoutAccess; readonly phase: CheckoutView['phase'] }) {
   const buyNow = useIsBuyNow(open.checkoutId)
   if (phase === 'open') return <LinkButton to={paths.pay(open.checkoutId, open.key)}>Try again</LinkButton>
   return buyNow ? (
@@ -234,7 +234,7 @@ function Fulfillment({ order }: PlacedProps) {
   return (
     <div className="placed-fulfillment">
       <strong>{formatFulfillment({ fulfillmentMethod, placeName: pickupLocationName })}</strong>
-      <PickupPlace order={order} />
+      <PickupDetails order={order} />
       {deliverTo && <span>{deliverTo.join(', ')}</span>}
       <span>We’ll email you when it’s {isPickup ? 'ready' : 'on its way'}.</span>
       <Link to={paths.order(id, key)}>{isPickup ? 'Pickup instructions' : 'Delivery instructions'}</Link>

@@ -5,7 +5,7 @@ export const secondsLeft = (expiresAt: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000))
 
 /** `secondsAsClock(605)` is `10:05`. */
-export const secondsAsClock = (seconds: number): string =>
+export const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Screen reader announcement at 10, 5, 2 and 1 minutes and at 30 seconds; undefined at other times. */
@@ -18,35 +18,35 @@ export function countdownAnnouncement(seconds: number): string | undefined {
 const ANNOUNCED_MINUTES = [10, 5, 2, 1]
 
 /** Open checkout of this tab: id and access key, no personal data. */
-export interface OpenCheckout {
+export interface CheckoutAccess {
   readonly checkoutId: string
   readonly key: string
 }
 
 const NAME = 'farmgate.checkout'
 
-export function rememberCheckout({ checkoutId, key }: OpenCheckout, tab: Storage = sessionStorage): void {
+export function storeCheckout({ checkoutId, key }: CheckoutAccess, tab: Storage = sessionStorage): void {
   tab.setItem(NAME, JSON.stringify({ checkoutId, key }))
 }
 
-export function recallCheckout(tab: Storage = sessionStorage): OpenCheckout | undefined {
+export function storedCheckout(tab: Storage = sessionStorage): CheckoutAccess | undefined {
   return readCheckout(tab.getItem(NAME))
 }
 
-export function forgetCheckout(tab: Storage = sessionStorage): void {
+export function clearStoredCheckout(tab: Storage = sessionStorage): void {
   tab.removeItem(NAME)
 }
 
 /** Checkout from the URL of a payment page, or else the one stored in this tab. */
-export function checkoutIn(search: URLSearchParams, tab: Storage = sessionStorage): OpenCheckout | undefined {
+export function checkoutIn(search: URLSearchParams, tab: Storage = sessionStorage): CheckoutAccess | undefined {
   const checkoutId = search.get('checkout')
-  if (!checkoutId) return recallCheckout(tab)
-  const stored = recallCheckout(tab)
+  if (!checkoutId) return storedCheckout(tab)
+  const stored = storedCheckout(tab)
   const key = search.get('key') ?? (stored?.checkoutId === checkoutId ? stored.key : '')
   return { checkoutId, key }
 }
 
-function readCheckout(text: string | null): OpenCheckout | undefined {
+function readCheckout(text: string | null): CheckoutAccess | undefined {
   if (!text) return undefined
   try {
     const { checkoutId, key } = JSON.parse(text) as Record<string, unknown>
@@ -57,14 +57,12 @@ function readCheckout(text: string | null): OpenCheckout | undefined {
   }
 }
 
-/**
- * Seconds until an instant, updated every second. `aheadMs` is how far the server's clock is ahead of the browser's.
- */
-export function useSecondsLeft(expiresAt: string, aheadMs = 0): number {
+/** Seconds until an instant of the server's clock, updated every second. */
+export function useSecondsLeft(expiresAt: string, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return secondsLeft(expiresAt, now + aheadMs)
+  return secondsLeft(expiresAt, now + clockOffsetMs)
 }

@@ -43,7 +43,7 @@ export function usePay({ returnUrl, billing, ready, onPaid }: PaymentOptions) {
       },
       redirect: 'if_required',
     })
-    const next = error ? afterError(error) : afterConfirming(paymentIntent.status)
+    const next = error ? outcomeOfError(error) : outcomeOfStatus(paymentIntent.status)
     return next === 'done' ? undefined : next.message
   }
 
@@ -120,10 +120,10 @@ type Next = 'done' | { readonly message: string }
  * An error for a payment that already succeeded, in another tab or by a request whose response was lost, is not a
  * failure.
  */
-export const afterError = (error: PaymentError): Next =>
+export const outcomeOfError = (error: PaymentError): Next =>
   isPaid(error.payment_intent?.status) ? 'done' : { message: paymentErrorMessage(error) }
 
-export function afterConfirming(status: string): Next {
+export function outcomeOfStatus(status: string): Next {
   if (isPaid(status)) return 'done'
   if (status === 'requires_action') return { message: PAYMENT_MESSAGES.authenticate }
   return {

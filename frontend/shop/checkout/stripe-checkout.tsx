@@ -17,21 +17,21 @@ import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { useErrorToast } from '#frontend/shared/ui/use-worry-toast.ts'
+import { useErrorToast } from '#frontend/shared/ui/use-error-toast.ts'
 import { useIsBuyNow } from '#frontend/shop/cart/cart.tsx'
 import { CartTotals } from '#frontend/shop/cart/cart-groups.tsx'
-import { checkoutQuery, ticketQuery, useCheckPayment, useExtend } from './api.ts'
+import { checkoutQuery, ticketQuery, useCheckPayment, useExtendCheckout } from './api.ts'
 import { CheckoutResult, checkoutOutcome } from './checkout-result.tsx'
 import { attemptAtom, type CheckoutDraft, formatFulfillment, useDraft } from './draft.ts'
 import { Notice, OrderSummary, SummaryPart } from './order-summary.tsx'
 import { type BillingDetails, PAYMENT_MESSAGES, usePay } from './payment.ts'
 import {
+  type CheckoutAccess,
   checkoutIn,
+  clearStoredCheckout,
   countdownAnnouncement,
-  forgetCheckout,
-  type OpenCheckout,
-  rememberCheckout,
-  secondsAsClock,
+  formatCountdown,
+  storeCheckout,
   useSecondsLeft,
 } from './payment-countdown.ts'
 import './checkout.css'
@@ -52,7 +52,7 @@ function NothingToPay() {
   return <Navigate to={paths.checkout} replace />
 }
 
-function Payment({ open }: { readonly open: OpenCheckout }) {
+function Payment({ open }: { readonly open: CheckoutAccess }) {
   const { checkoutId, key } = open
   const view = useQuery(checkoutQuery(open))
   useLiveTopic('checkout', checkoutId, key)
@@ -64,12 +64,12 @@ function Payment({ open }: { readonly open: OpenCheckout }) {
 }
 
 /** The checkout can no longer be paid; the buyer has to start a new one. */
-function EndedCheckout({ open, phase }: { readonly open: OpenCheckout; readonly phase: CheckoutView['phase'] }) {
+function EndedCheckout({ open, phase }: { readonly open: CheckoutAccess; readonly phase: CheckoutView['phase'] }) {
   const setAttempt = useSetAtom(attemptAtom)
   const buyNow = useIsBuyNow(open.checkoutId)
   useEffect(() => {
     setAttempt(null)
-    forgetCheckout()
+    clearStoredCheckout()
   }, [setAttempt])
   const newer = useOpenCheckout()
   return (
@@ -90,9 +90,12 @@ function EndedCheckout({ open, phase }: { readonly open: OpenCheckout; readonly 
   )
 }
 
+/** An open checkout and the offset of the server's clock. */
+type ShownCheckout = CheckoutView & { readonly clockOffsetMs: number }
+
 interface OpenPaymentProps {
-  readonly open: OpenCheckout
-  readonly view: CheckoutView
+  readonly open: CheckoutAccess
+  readonly view: ShownCheckout
   readonly refetch: () => unknown
 }
 
@@ -103,7 +106,7 @@ function OpenPayment({ open, view, refetch }: OpenPaymentProps) {
   const buyNow = useIsBuyNow(open.checkoutId)
   const refresh = useCheckPayment()
   const confirmation = paths.confirmation(open.checkoutId, open.key)
-  useEffect(() => rememberCheckout(open), [open])
+  useEffect(() => storeCheckout(open), [open])
   const confirm = () => refresh.mutate(open, { onSettled: () => void navigate(confirmation, { replace: true }) })
   return (
     <>
@@ -151,7 +154,7 @@ export function billingDetails(draft: CheckoutDraft, email: string | null): Bill
 }
 
 interface CardPaymentProps {
-  readonly open: OpenCheckout
+  readonly open: CheckoutAccess
   readonly totalCents: number
   readonly billing: BillingDetails
   readonly returnUrl: string
@@ -273,8 +276,8 @@ function PaymentBack({ to }: { readonly to: string }) {
 }
 
 interface PaymentCountdownProps {
-  readonly open: OpenCheckout
-  readonly view: Pick<CheckoutView, 'expiresAt' | 'extendable'>
+  readonly open: CheckoutAccess
+  readonly view: Pick<ShownCheckout, 'expiresAt' | 'clockOffsetMs' | 'extendable'>
   /** Called once when the time is up. Only the server knows whether the checkout really expired. */
   readonly onExpired: () => unknown
 }
@@ -285,7 +288,7 @@ const URGENT_BELOW_S = 120
  * Remaining time of the reservation, which can be extended once near its end. Screen readers announce few milestones.
  */
 function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
-  const seconds = useSecondsLeft(view.expiresAt)
+  const seconds = useSecondsLeft(view.expiresAt, view.clockOffsetMs)
   const [announcement, setAnnouncement] = useState('')
   const nextAnnouncement = countdownAnnouncement(seconds)
   const isOver = seconds === 0
@@ -302,7 +305,7 @@ function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
           'Time is up. Checking whether you can still pay…'
         ) : (
           <>
-            Your items are reserved for <strong>{secondsAsClock(seconds)}</strong>
+            Your items are reserved for <strong>{formatCountdown(seconds)}</strong>
           </>
         )}
       </p>
@@ -314,16 +317,16 @@ function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
   )
 }
 
-function MoreTime({ open }: { readonly open: OpenCheckout }) {
-  const extend = useExtend()
-  const { say } = useErrorToast()
+function MoreTime({ open }: { readonly open: CheckoutAccess }) {
+  const extend = useExtendCheckout()
+  const { showError } = useErrorToast()
   // Not with callbacks of `mutate`: the live update may unmount this component before the response arrives.
   const extendTime = async () => {
     try {
       await extend.mutateAsync(open)
       toast({ title: 'You have more time', text: 'Your items stay reserved for you.' })
     } catch (error) {
-      say({ title: 'Couldn’t add time', text: errorMessage(error) })
+      showError({ title: 'Couldn’t add time', text: errorMessage(error) })
     }
   }
   return (

@@ -7,18 +7,18 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { type Attempt, attemptFor } from '#frontend/shared/lib/http.ts'
 import { errorMessage, isProblem, ProblemError } from '#frontend/shared/lib/problem-error.ts'
 import { checkoutQuery, useStartCheckout } from './api.ts'
-import { attemptAtom, type CheckoutDraft, checkDraft, type FieldErrors, placeErrors } from './draft.ts'
-import { forgetCheckout, type OpenCheckout, recallCheckout, rememberCheckout } from './payment-countdown.ts'
+import { attemptAtom, type CheckoutDraft, checkDraft, errorsByField, type FieldErrors } from './draft.ts'
+import { type CheckoutAccess, clearStoredCheckout, storeCheckout, storedCheckout } from './payment-countdown.ts'
 
 interface Submission {
   readonly draft: CheckoutDraft
   readonly cart: CartView
   /** Part of the total paid with store credit. */
   readonly storeCreditCents: number
-  readonly onStarted: (open: OpenCheckout) => void
-  readonly onOpen: (open: OpenCheckout) => void
+  readonly onStarted: (open: CheckoutAccess) => void
+  readonly onOpen: (open: CheckoutAccess) => void
   /** Called if store credit paid the whole total. */
-  readonly onPaid: (open: OpenCheckout) => void
+  readonly onPaid: (open: CheckoutAccess) => void
   /** Called if the server's cart differs from the displayed one. */
   readonly onChanged: () => void
 }
@@ -27,7 +27,7 @@ interface Submission {
 export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, onPaid, onChanged }: Submission) {
   const [last, setLast] = useAtom(attemptAtom)
   const [{ problem, problemCount }, setState] = useState({ problem: NO_PROBLEM, problemCount: 0 })
-  const report = (problem: PlacedProblem) => setState((state) => ({ problem, problemCount: state.problemCount + 1 }))
+  const report = (problem: CheckoutProblem) => setState((state) => ({ problem, problemCount: state.problemCount + 1 }))
   const start = useStartCheckout()
   const queries = useQueryClient()
   const inProgress = useRef(false)
@@ -40,7 +40,7 @@ export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, on
     if (paid) return onOpen(paid)
     try {
       const { checkoutId, key, payment } = await start.mutateAsync({ form, commandId: attempt.commandId })
-      rememberCheckout({ checkoutId, key })
+      storeCheckout({ checkoutId, key })
       onStarted({ checkoutId, key })
       if (payment) onOpen({ checkoutId, key })
       else onPaid({ checkoutId, key })
@@ -50,11 +50,11 @@ export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, on
   }
 
   const reportError = (error: unknown) => {
-    const paid = paidBefore(error)
+    const paid = alreadyPaidCheckout(error)
     if (paid) return onOpen(paid)
-    const placed = error instanceof ProblemError ? placeProblem(error, cart) : bannerProblem(errorMessage(error))
+    const placed = error instanceof ProblemError ? toCheckoutProblem(error, cart) : bannerProblem(errorMessage(error))
     report(placed)
-    if (placed.over) setLast(null)
+    if (placed.isFinal) setLast(null)
     if (placed.requote) onChanged()
   }
 
@@ -90,34 +90,34 @@ export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, on
 const without = (texts: Readonly<Record<string, string>>, id: string) =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => key !== id))
 
-function withoutFields(problem: PlacedProblem, part: Partial<CheckoutDraft>): PlacedProblem {
+function withoutFields(problem: CheckoutProblem, part: Partial<CheckoutDraft>): CheckoutProblem {
   const remaining = Object.entries(problem.fields).filter(([field]) => !(field in part))
   return remaining.length === Object.keys(problem.fields).length
     ? problem
     : { ...problem, fields: Object.fromEntries(remaining) }
 }
 
-const bannerProblem = (banner: string): PlacedProblem => ({ ...NO_PROBLEM, banner })
+const bannerProblem = (banner: string): CheckoutProblem => ({ ...NO_PROBLEM, banner })
 
 /**
  * The checkout that this tab has already paid, so that a buyer who never returned from the bank's page does not pay
  * twice.
  */
 async function paidInThisTab(
-  phaseOf: (open: OpenCheckout) => Promise<{ phase: CheckoutPhase }>,
-): Promise<OpenCheckout | undefined> {
-  const open = recallCheckout()
+  phaseOf: (open: CheckoutAccess) => Promise<{ phase: CheckoutPhase }>,
+): Promise<CheckoutAccess | undefined> {
+  const open = storedCheckout()
   if (!open) return undefined
   // If the request fails, the server decides: it ends an unpaid checkout and rejects the new one if the old one gets
   // paid.
   const last = await phaseOf(open).catch(() => undefined)
   if (last?.phase === 'paid') return open
-  forgetCheckout()
+  clearStoredCheckout()
   return undefined
 }
 
 /** A server error, mapped to the parts of the page that show it. */
-export interface PlacedProblem {
+export interface CheckoutProblem {
   /** Message above the form. */
   readonly banner: string
   readonly fields: FieldErrors
@@ -128,41 +128,41 @@ export interface PlacedProblem {
   /** Whether the cart changed and has to be priced again. */
   readonly requote: boolean
   /** Whether this attempt can never succeed, so that the next one needs a new command id. */
-  readonly over: boolean
+  readonly isFinal: boolean
 }
 
-const NO_PROBLEM: PlacedProblem = {
+const NO_PROBLEM: CheckoutProblem = {
   banner: '',
   fields: {},
   lines: {},
   producers: {},
   requote: false,
-  over: false,
+  isFinal: false,
 }
 
-export function placeProblem(problem: Problem, cart: CartView): PlacedProblem {
+export function toCheckoutProblem(problem: Problem, cart: CartView): CheckoutProblem {
   const plain = { ...NO_PROBLEM, banner: problem.detail }
   if (problem.fields) return { ...plain, ...placeInput(problem, cart) }
   const { productId, producerId } = problem.details ?? {}
   switch (problem.code) {
     case 'checkout_ended':
     case 'checkout_replaced':
-      return { ...plain, over: true, requote: true }
+      return { ...plain, isFinal: true, requote: true }
     case 'store_credit_changed':
     case 'charge_below_minimum':
-      return { ...plain, requote: true, over: true }
+      return { ...plain, requote: true, isFinal: true }
     case 'total_changed':
-      return { ...plain, banner: changedTotal(problem), requote: true, over: true }
+      return { ...plain, banner: changedTotal(problem), requote: true, isFinal: true }
     case 'fulfillment_not_offered':
-      return { ...plain, producers: at(producerId, problem.detail), requote: true, over: true }
+      return { ...plain, producers: at(producerId, problem.detail), requote: true, isFinal: true }
     default:
       if (!LINE_PROBLEMS.includes(problem.code)) return plain
-      return { ...plain, lines: at(productId, lineText(problem)), requote: true, over: true }
+      return { ...plain, lines: at(productId, lineText(problem)), requote: true, isFinal: true }
   }
 }
 
 /** The buyer's other checkout if it is paid or processing. The page opens it instead of charging twice. */
-export function paidBefore(error: unknown): OpenCheckout | undefined {
+export function alreadyPaidCheckout(error: unknown): CheckoutAccess | undefined {
   if (!isProblem(error, 'checkout_paid') && !isProblem(error, 'payment_processing')) return undefined
   const { checkoutId, key } = error.details ?? {}
   return typeof checkoutId === 'string' && typeof key === 'string' ? { checkoutId, key } : undefined
@@ -208,6 +208,6 @@ function placeInput({ fields = {}, detail }: Problem, cart: CartView) {
     else if (line) lines[line.productId] ??= message
     else others.push([path, message])
   }
-  const placed = placeErrors(others)
+  const placed = errorsByField(others)
   return { lines, producers, fields: placed.errors, banner: placed.rest ?? detail }
 }

@@ -143,13 +143,13 @@ export const MIN_PIN_DISTANCE_PX = { mouse: 40, touch: 48 } as const
 /** Merges producers that are too close into one pin, at the position of the first. */
 export function pinsOf(
   producers: readonly ProducerView[],
-  { frame, map, tooNear }: { readonly frame: Frame; readonly map: MapView; readonly tooNear: number },
+  { frame, map, minDistance }: { readonly frame: Frame; readonly map: MapView; readonly minDistance: number },
 ): Pin[] {
   const pins: { x: number; y: number; producers: ProducerView[] }[] = []
   for (const producer of producers) {
     const at = inFrame(producer, frame, map)
     if (!at) continue
-    const near = pins.find(({ x, y }) => Math.hypot(x - at.x, ((y - at.y) * frame.height) / frame.width) < tooNear)
+    const near = pins.find(({ x, y }) => Math.hypot(x - at.x, ((y - at.y) * frame.height) / frame.width) < minDistance)
     if (near) near.producers.push(producer)
     else pins.push({ ...at, producers: [producer] })
   }

@@ -72,7 +72,7 @@ export function ProducerMap({ map, producers, area, hovered, selected, onHover, 
   const move = (by: FramePoint) => change((now) => moved(now, by, whole))
   const gestures = useGestures(box, { zoom, move, canZoomOut: frame.width < whole.width * 0.999 })
   const minDistance = useCoarsePointer() ? MIN_PIN_DISTANCE_PX.touch : MIN_PIN_DISTANCE_PX.mouse
-  const pins = pinsOf(producers, { frame, map, tooNear: minDistance / Math.max(size.width, minDistance * 4) })
+  const pins = pinsOf(producers, { frame, map, minDistance: minDistance / Math.max(size.width, minDistance * 4) })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moving the map away from the selection is the user's choice.
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
-import { ProducerHeart } from '#frontend/shared/favorites/for-members.tsx'
+import { ProducerHeart } from '#frontend/shared/favorites/hearts.tsx'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { featuredQuery } from '#frontend/shared/producers/api.ts'
+import { featuredProducersQuery } from '#frontend/shared/producers/api.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/shared/producers/producer-grid.tsx'
 import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
 import { Icon, Logo } from '#frontend/shared/ui/icons.tsx'
@@ -78,7 +78,7 @@ function HomeReviews() {
 }
 
 function HomeProducers() {
-  const result = useQuery(featuredQuery)
+  const result = useQuery(featuredProducersQuery)
   if (result.data?.producers.length === 0) return null
   return (
     <section aria-labelledby="home-producers">

@@ -323,7 +323,7 @@ function RatingGroup({ draft, edit, facets }: GroupProps) {
       {choices.map((stars) => (
         <Checkbox
           key={stars}
-          oneOf={name}
+          radioGroup={name}
           checked={draft.minRating === stars}
           onChange={() => edit({ minRating: stars })}
         >

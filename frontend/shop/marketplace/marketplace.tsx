@@ -15,7 +15,7 @@ import {
   searchOf,
   sortsFor,
 } from '#frontend/shared/catalog/product-filters.ts'
-import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
+import { ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
 import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'

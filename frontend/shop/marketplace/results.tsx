@@ -3,12 +3,12 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { type MarketFilters, NO_FILTERS, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
-import { ProducerHeart } from '#frontend/shared/favorites/for-members.tsx'
+import { ProducerHeart } from '#frontend/shared/favorites/hearts.tsx'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producersQuery } from '#frontend/shared/producers/api.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/shared/producers/producer-grid.tsx'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { usePageAddress } from '#frontend/shared/ui/pagination.tsx'
+import { usePageUrl } from '#frontend/shared/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#frontend/shared/ui/states.tsx'
 import { NearForm } from '#frontend/shop/producer/fulfillment-list.tsx'
 import { ActiveFilterChips, activeFilters, relaxationsOf, useMarketFilters } from './active-filters.tsx'
@@ -140,7 +140,7 @@ function Relaxations({ filters, onChange }: Pick<MarketEmptyProps, 'filters' | '
 
 /** Shown for a page beyond the last, from an old link or because results shrank. */
 function PastTheEnd({ page, last }: { readonly page: number; readonly last: number }) {
-  const address = usePageAddress({ to: last })
+  const address = usePageUrl({ to: last })
   return (
     <EmptyState title={`Page ${page} doesn’t exist`} action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
       {last === 1 ? 'All results fit on one page.' : `The last page is page ${last}.`}

@@ -7,8 +7,8 @@ import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
-import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
-import { formatDay, formatMonths } from '#frontend/shared/lib/marketplace-time.ts'
+import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { formatDay, formatMonth } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { AskLink } from '#frontend/shared/messaging/ask-link.tsx'
@@ -70,7 +70,7 @@ export function ProducerPage() {
 const Actions = ({ producer }: { readonly producer: ProducerProfile }) => (
   <div className="row">
     <AskLink producerId={producer.id} label="Send a message" />
-    <ProducerHeart producer={producer} words />
+    <ProducerHeart producer={producer} showLabel />
   </div>
 )
 
@@ -103,7 +103,7 @@ function ProducerAbout({ producer }: { readonly producer: ProducerProfile }) {
         <Fact name="How to get it">
           <FulfillmentList options={fulfillmentSummaries(producer)} />
         </Fact>
-        <Fact name="Member since">{formatMonths(producer.registeredAt)}</Fact>
+        <Fact name="Member since">{formatMonth(producer.registeredAt)}</Fact>
         {verification && <Fact name="Verified">{formatVerification(verification)}.</Fact>}
       </dl>
       {certificates.length > 0 && <ProducerCertificates certificates={certificates} />}
@@ -215,7 +215,7 @@ function ProducerFacts({ producer: { nextPickup, pickup, delivery, phone, regist
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
         </Fact>
       )}
-      <Fact name="Member since">{formatMonths(registeredAt)}</Fact>
+      <Fact name="Member since">{formatMonth(registeredAt)}</Fact>
     </dl>
   )
 }

@@ -8,11 +8,11 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { productQuery, searchQuery } from '#frontend/shared/catalog/api.ts'
-import { ProductGrid, stockLabel } from '#frontend/shared/catalog/product-card.tsx'
-import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
+import { isSoldOut, ProductGrid, stockLabel } from '#frontend/shared/catalog/product-card.tsx'
+import { ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
-import { useMarketAddress } from '#frontend/shared/lib/near.ts'
-import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
+import { useMarketSearchUrl } from '#frontend/shared/lib/near.ts'
+import { useWithOwnReservation } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -41,7 +41,7 @@ export function ProductPage() {
   const { id = '' } = useParams()
   const result = useQuery(productQuery(id))
   useLiveTopic('product', id)
-  const market = useMarketAddress() ?? paths.marketplace
+  const market = useMarketSearchUrl() ?? paths.marketplace
   const browse = <LinkButton to={market}>Browse marketplace</LinkButton>
   return (
     <div className="page">
@@ -86,7 +86,7 @@ function ProductSkeleton() {
 const StockAlertButton = lazyComponent(async () => (await import('./stock-alert-button.tsx')).StockAlertButton)
 
 function ProductDetail({ product }: { readonly product: ProductView }) {
-  const withReserved = useOwnAvailable(product)
+  const withReserved = useWithOwnReservation(product)
   const stock = stockLabel(withReserved)
   return (
     <article className="product-detail">
@@ -127,13 +127,13 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
         </p>
         <ComparablePrice product={product} />
         {product.listed ? <BuyBox key={product.id} product={product} /> : <ProductUnavailable product={product} />}
-        {isSoldOut(withReserved) && (
+        {offersStockAlert(withReserved) && (
           <Suspense fallback={null}>
             <StockAlertButton product={product} />
           </Suspense>
         )}
         <div className="product-actions row">
-          <ProductHeart product={product} words />
+          <ProductHeart product={product} showLabel />
           <AskLink producerId={product.producerId} productId={product.id} label="Ask the producer" />
         </div>
         <section className="product-fulfillment">
@@ -201,9 +201,11 @@ function FarmCard({ product }: { readonly product: ProductView }) {
   )
 }
 
+type Availability = Pick<ProductView, 'listed' | 'forSale' | 'reopensOn' | 'available' | 'unit'>
+
 /** Whether more stock would make the product available. Excludes producers who are closed or cannot sell. */
-const isSoldOut = ({ listed, forSale, reopensOn, available }: ProductView): boolean =>
-  listed && forSale && !reopensOn && available <= 0
+export const offersStockAlert = (product: Availability): boolean =>
+  product.listed && product.forSale && !product.reopensOn && isSoldOut(product)
 
 /** Shown instead of the buy box for a delisted product, which past orders and old links still open. */
 const ProductUnavailable = ({ product: { producerId, producerName } }: { readonly product: ProductView }) => (

@@ -37,11 +37,7 @@ function Latest({ product }: ProductReviewsProps) {
     )
   return (
     <div className="review-board">
-      <ReviewSummary
-        reviews={result.data}
-        shown="all"
-        addressOf={(filter) => paths.productReviews(product.id, { filter })}
-      >
+      <ReviewSummary reviews={result.data} shown="all" urlOf={(filter) => paths.productReviews(product.id, { filter })}>
         <WriteReview product={product} mine={mine} />
       </ReviewSummary>
       <div>

@@ -30,19 +30,14 @@ interface ReviewBoardProps {
 
 /** Rating summary, filters, and a page of reviews. */
 export function ReviewBoard({ result, selection, action, whenEmpty, showProduct = false }: ReviewBoardProps) {
-  const { choice, choose, addressWith } = selection
+  const { choice, choose, urlWith } = selection
   if (result.isLoadingError) return <ReviewsFailed retry={() => void result.refetch()} />
   if (!result.data) return <ReviewsLoading />
   const { count, total, page, pageSize, reviews } = result.data
   if (count === 0) return <EmptyState title="No reviews yet" action={whenEmpty} />
   return (
     <div className="review-board">
-      <ReviewSummary
-        reviews={result.data}
-        shown={choice.filter}
-        addressOf={(filter) => addressWith({ filter })}
-        isCurrentPage
-      >
+      <ReviewSummary reviews={result.data} shown={choice.filter} urlOf={(filter) => urlWith({ filter })} isCurrentPage>
         {action}
       </ReviewSummary>
       <div id={LIST_ID} className={result.isPlaceholderData ? 'review-board-loading' : undefined}>
@@ -66,14 +61,14 @@ interface ReviewSummaryProps {
   readonly reviews: Pick<ReviewPage, 'average' | 'count' | 'stars'>
   readonly shown: ReviewFilter
   /** URL of the reviews with a star filter, or of all reviews. */
-  readonly addressOf: (filter: ReviewFilter) => string
+  readonly urlOf: (filter: ReviewFilter) => string
   /** Whether the links filter the current page and therefore replace its history entry. */
   readonly isCurrentPage?: boolean
   readonly children?: ReactNode
 }
 
 /** Average rating and the number of reviews per star. A bar links to its reviews, and the active bar back to all. */
-export function ReviewSummary({ reviews, shown, addressOf, isCurrentPage = false, children }: ReviewSummaryProps) {
+export function ReviewSummary({ reviews, shown, urlOf, isCurrentPage = false, children }: ReviewSummaryProps) {
   const { average, count, stars } = reviews
   return (
     <div className="review-summary">
@@ -87,7 +82,7 @@ export function ReviewSummary({ reviews, shown, addressOf, isCurrentPage = false
         {STARS.map((rating) => (
           <li key={rating}>
             <Link
-              to={addressOf(shown === rating ? 'all' : rating)}
+              to={urlOf(shown === rating ? 'all' : rating)}
               replace={isCurrentPage}
               className="review-bar-row"
               aria-current={shown === rating ? 'true' : undefined}

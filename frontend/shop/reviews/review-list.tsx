@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import type { ReviewView } from '#domain/reviews/contract.ts'
 import { type ReviewFilter, type ReviewListQuery, reviewFilters, reviewSorts } from '#domain/reviews/review-options.ts'
-import { listIn, oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, parseListParams, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -200,7 +200,7 @@ function RemoveReply({ id, reply }: RemoveReplyProps) {
 export const CHOICES = { sort: oneOf(reviewSorts), filter: oneOf(reviewFilters) }
 
 /** Default sort order and filter, first page. */
-export const FIRST_CHOICE: ReviewListQuery = listIn(new URLSearchParams(), CHOICES)
+export const FIRST_CHOICE: ReviewListQuery = parseListParams(new URLSearchParams(), CHOICES)
 
 export const FILTER_LABELS: Readonly<Record<ReviewFilter, string>> = {
   all: 'All',
@@ -214,6 +214,6 @@ export const FILTER_LABELS: Readonly<Record<ReviewFilter, string>> = {
 
 /** Sort order, filter and page of a review list, from the URL. */
 export function useReviewChoice() {
-  const { list: choice, narrow: choose, addressWith } = useListAddress(CHOICES)
-  return { choice, choose, addressWith }
+  const { list: choice, setFilters: choose, urlWith } = useListParams(CHOICES)
+  return { choice, choose, urlWith }
 }

@@ -24,12 +24,12 @@ const HIGHLIGHTS = 3
 export function SeasonalItemCard({ item, month, near, eager }: SeasonalItemCardProps) {
   const { name, description, imageUrl, peakMonths, nutritionalHighlights } = item
   return (
-    <article className="picture-card">
+    <article className="image-card">
       <div className="seasonal-item-image">
         <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 300px, 92vw" eager={eager} />
         {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
       </div>
-      <div className="picture-card-words">
+      <div className="image-card-text">
         <h3>{name}</h3>
         <p className="seasonal-item-months">Best in {formatPeakMonths(peakMonths)}</p>
         <p className="seasonal-item-text">{description}</p>

@@ -63,9 +63,9 @@ function SeasonalProducerCard({ producer }: { readonly producer: SeasonalProduce
   const { id, businessName, location, distance, currentSeasonalItems, specialties } = producer
   const more = currentSeasonalItems.length - MAX_ITEMS
   return (
-    <article className="picture-card">
+    <article className="image-card">
       <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
-      <div className="picture-card-words seasonal-producer-text">
+      <div className="image-card-text seasonal-producer-text">
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>

@@ -229,10 +229,10 @@ interface RecipeCardProps {
 function RecipeCard({ recipe, month, to }: RecipeCardProps) {
   const { name, description, imageUrl, seasonalIngredients, peakMonths } = recipe
   return (
-    <article className="picture-card recipe-card">
+    <article className="image-card recipe-card">
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
       {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
-      <div className="picture-card-words recipe-card-text">
+      <div className="image-card-text recipe-card-text">
         <h3>
           <Link to={to} preventScrollReset>
             {name}

@@ -12,8 +12,8 @@ import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-pag
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import {
-  exactTimeWords,
   formatDateTime,
+  formatPreciseTime,
   formatShortDay,
   instantOf,
   marketDay,
@@ -36,7 +36,7 @@ export function AccessLogPage() {
   const page = Math.max(1, Number(search.get('page')) || 1)
   const applyFilter = (next: AccessFilter) =>
     setSearch(Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))))
-  const found = useQuery(accessLogQuery(filter, page))
+  const result = useQuery(accessLogQuery(filter, page))
   return (
     <ConsolePage
       title="Access log"
@@ -47,19 +47,19 @@ export function AccessLogPage() {
       }
     >
       <Filters key={search.toString()} filter={filter} onChange={applyFilter} />
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
         <ConsoleTable
           fit
           dense
           label="Access log"
           columns={COLUMNS}
-          rows={found.data?.accesses}
+          rows={result.data?.accesses}
           rowKey={({ id }) => id}
-          loading={found.isPlaceholderData}
-          page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 50 }}
-          toolbar={found.data && <span role="status">{found.data.total.toLocaleString('en-US')} entries</span>}
+          loading={result.isPlaceholderData}
+          page={{ total: result.data?.total ?? 0, size: result.data?.pageSize ?? 50 }}
+          toolbar={result.data && <span role="status">{result.data.total.toLocaleString('en-US')} entries</span>}
           empty={
             search.size === 0 ? (
               <Empty description="No access yet. What staff read of other users’ data appears here." />
@@ -155,7 +155,7 @@ const COLUMNS: readonly ConsoleColumn<Access>[] = [
       <time dateTime={at} title={formatDateTime(at)}>
         {formatShortDay(at)}
         <br />
-        {exactTimeWords(at)}
+        {formatPreciseTime(at)}
       </time>
     ),
   },

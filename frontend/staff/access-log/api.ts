@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AccessFilter, auditContract } from '#domain/audit/contract.ts'
-import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { type EndpointOf, urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
 type Contract = typeof auditContract
@@ -14,4 +14,4 @@ export const accessLogQuery = (filter: AccessFilter, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const accessLogExport = (filter: AccessFilter): string => addressOf(file.path, { query: filter })
+export const accessLogExport = (filter: AccessFilter): string => urlOf(file.path, { query: filter })

@@ -31,14 +31,14 @@ export function AccountPage() {
 }
 
 function LoadedAccount({ id }: { readonly id: string }) {
-  const found = useQuery(accountQuery(id))
-  if (!found.data)
+  const result = useQuery(accountQuery(id))
+  if (!result.data)
     return (
       <ConsolePage title="Account" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
-        <QueryState query={found}>{() => null}</QueryState>
+        <QueryState query={result}>{() => null}</QueryState>
       </ConsolePage>
     )
-  const account = found.data
+  const account = result.data
   const { username, accountStatus, blockedReason, erased } = account
   const { label, tone } = ACCOUNT_STATUSES[accountStatus]
   const canAct = !blockedReason && !erased

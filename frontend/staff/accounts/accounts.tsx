@@ -9,7 +9,7 @@ import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/conso
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { ACCOUNT_STATUSES, ENFORCEMENT } from './account-labels.ts'
@@ -20,7 +20,7 @@ const VIEWS = { show: oneOf(['search', 'appeals']) }
 
 /** Search of accounts, and the appeals that await a decision. */
 export function AccountsPage() {
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const appeals = useQuery(appealsQuery(list.show === 'appeals' ? list.page : 1))
   return (
     <ConsolePage
@@ -32,7 +32,7 @@ export function AccountsPage() {
           { key: 'appeals', label: 'Appeals', count: appeals.data?.total },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
       {list.show === 'search' ? <AccountSearch page={list.page} /> : <Appeals appeals={appeals} />}
@@ -46,10 +46,10 @@ const searchForm = z.object({
 
 function AccountSearch({ page }: { readonly page: number }) {
   const [query, setQuery] = useAtom(accountSearchAtom)
-  const { narrow } = useListAddress(VIEWS)
+  const { setFilters } = useListParams(VIEWS)
   const { form, rules } = useZodForm<{ query: string }>(searchForm)
   const search = (values: { query: string }) => {
-    narrow({})
+    setFilters({})
     setQuery(values.query.trim())
   }
   return (
@@ -74,16 +74,16 @@ function AccountSearch({ page }: { readonly page: number }) {
 
 function FoundAccounts({ query, page }: { readonly query: string; readonly page: number }) {
   const navigate = useNavigate()
-  const found = useQuery(accountSearchQuery({ query, page }))
-  const { data } = found
-  if (found.isLoadingError) return <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+  const result = useQuery(accountSearchQuery({ query, page }))
+  const { data } = result
+  if (result.isLoadingError) return <LoadingFailed error={result.error} retry={() => void result.refetch()} />
   return (
     <ConsoleTable<FoundAccount>
       label="Accounts"
       columns={ACCOUNT_COLUMNS}
       rows={data?.accounts}
       rowKey={({ id }) => id}
-      loading={found.isPlaceholderData}
+      loading={result.isPlaceholderData}
       page={{ total: data?.total ?? 0, size: data?.pageSize ?? 20 }}
       onOpen={({ id }) => void navigate(paths.supportAccount(id))}
       toolbar={

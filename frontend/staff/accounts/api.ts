@@ -8,7 +8,7 @@ import type {
 import { keys } from '#frontend/shared/enforcement/live-map.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, useAttempt } from '#frontend/shared/lib/http.ts'
-import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 
 type Contract = typeof enforcementContract
 const FIND: EndpointOf<Contract['find']> = { method: 'GET', path: '/api/staff/accounts' }
@@ -58,7 +58,7 @@ function useEnforcement<F extends object>(accountId: string, send: (form: F, com
     mutationFn: (form: F) => attempt(form, (commandId) => send(form, commandId)),
     onSettled: () =>
       Promise.all(
-        [keys.one(accountId), keys.appeals, workQuery.queryKey].map((queryKey) =>
+        [keys.one(accountId), keys.appeals, staffWorkQuery.queryKey].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),

@@ -3,7 +3,7 @@ import type { CertificateDetails, certificatesContract } from '#domain/catalog/c
 import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof certificatesContract
@@ -52,7 +52,7 @@ export const certificateQuery = (reference: CertificateReference) =>
   })
 
 /** Address of a submission's document. */
-export const certificateDocumentAddress = ({ productId, certification }: CertificateReference): string =>
+export const certificateDocumentUrl = ({ productId, certification }: CertificateReference): string =>
   `/api/staff/certificates/${productId}/${certification}/document`
 
 export type Submission = NonNullable<CertificateDetails['submission']>
@@ -81,6 +81,6 @@ function useDecision<Given>(decide: (given: Given) => Promise<{ readonly id: str
   return useMutation({
     mutationFn: decide,
     onSettled: () =>
-      Promise.all([keys.all, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all([keys.all, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

@@ -24,7 +24,7 @@ import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import {
   type CertificateReference,
-  certificateDocumentAddress,
+  certificateDocumentUrl,
   certificateQuery,
   type Submission,
   useApproveCertificate,
@@ -40,16 +40,16 @@ interface CertificateProps {
 
 /** One certification of a product: the submission next to its document, the approved certificate and the history. */
 export function Certificate({ reference }: { readonly reference: CertificateReference }) {
-  const found = useQuery(certificateQuery(reference))
+  const result = useQuery(certificateQuery(reference))
   const { data: user } = useUser()
   const canDecide = user?.staff != null && CAN_DECIDE_CERTIFICATES.includes(user.staff)
-  if (!found.data)
+  if (!result.data)
     return (
       <ConsolePage title="Certificate" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
-        <QueryState query={found}>{() => null}</QueryState>
+        <QueryState query={result}>{() => null}</QueryState>
       </ConsolePage>
     )
-  const details = found.data
+  const details = result.data
   const { submission, approved, applicationId } = details
   return (
     <ConsolePage
@@ -197,7 +197,7 @@ function Document({ details, canDecide }: CertificateProps & { readonly canDecid
     <DocumentPreview
       key={id}
       documents={id ? [{ id, name: `${CERTIFICATIONS[certification].label} certificate` }] : []}
-      addressOf={() => certificateDocumentAddress({ productId, certification })}
+      urlOf={() => certificateDocumentUrl({ productId, certification })}
       openFirst
       empty={
         submission ? 'The producer did not upload a document' : 'Documents are shown while a submission is in review'

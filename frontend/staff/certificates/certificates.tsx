@@ -7,7 +7,7 @@ import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-pag
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { approvedCertificatesQuery, pendingCertificatesQuery } from './api.ts'
@@ -29,7 +29,7 @@ const VIEWS = { show: oneOf(['pending', 'approved']) }
 
 function CertificateList() {
   const navigate = useNavigate()
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const pending = useQuery(pendingCertificatesQuery(list.show === 'pending' ? list.page : 1))
   const approved = useQuery(approvedCertificatesQuery(list.show === 'approved' ? list.page : 1))
   const shown = list.show === 'pending' ? pending : approved
@@ -44,7 +44,7 @@ function CertificateList() {
           { key: 'approved', label: 'Approved', count: approved.data?.total },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
       {shown.isLoadingError ? (

@@ -58,9 +58,9 @@ type Chargeback = NonNullable<ChargebackEvidenceView['chargeback']>
 
 /** The fields as the processor gets them, the progress of the response to the bank, and the actions. */
 function Evidence({ orderId, onStaged }: EvidenceProps) {
-  const found = useQuery(chargebackEvidenceQuery(orderId))
+  const result = useQuery(chargebackEvidenceQuery(orderId))
   return (
-    <QueryState query={found}>
+    <QueryState query={result}>
       {({ chargeback, fields, contentHash }) => {
         if (!chargeback)
           return (

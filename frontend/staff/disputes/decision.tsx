@@ -21,21 +21,21 @@ import { FieldItem } from '#frontend/shared/console/field-item.tsx'
 import { TemplateButtons } from '#frontend/shared/console/reason-field.tsx'
 import { preventSubmitOnEnter } from '#frontend/shared/console/zod-form.ts'
 import type { ActionInput } from '#frontend/shared/disputes/api.ts'
-import { useCaseDrafts } from '#frontend/shared/disputes/case-drafts.tsx'
 import { sideLabel } from '#frontend/shared/disputes/dispute-status.tsx'
 import { LineFields } from '#frontend/shared/disputes/line-fields.tsx'
-import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
+import { draftFor, exceededAmountError, type ResolutionDraft } from '#frontend/shared/disputes/resolution-draft.ts'
 import {
   labelOf,
-  producerBearsCents,
+  producerShareCents,
   RESOLUTIONS,
   refundOf,
   resolutionLabel,
   resolutionOf,
 } from '#frontend/shared/disputes/resolutions.tsx'
+import { useDisputeDrafts } from '#frontend/shared/disputes/unsent-drafts.tsx'
 import { type AnswerTemplate, DECISION_TEMPLATES, QUESTION_TEMPLATES } from './answer-templates.ts'
 import { assign, completeRemedy, convertRemedy, decide, proposeSettlement, requestInformation } from './api.ts'
-import { useCaseForm } from './use-case-form.ts'
+import { useDisputeForm } from './use-dispute-form.ts'
 
 interface CaseProps {
   readonly dispute: DisputeView
@@ -46,7 +46,7 @@ export function Decision({ dispute }: CaseProps) {
   const actions = dispute.assignee === null ? dispute.actionsOnceAssigned : dispute.allowedActions
   const tasks = TASKS.filter(({ action }) => actions.includes(action))
   const [chosen, choose] = useState<DisputeAction>()
-  const drafted = useCaseDrafts(dispute)[0]?.deed
+  const drafted = useDisputeDrafts(dispute)[0]?.action
   const task = tasks.find(({ action }) => action === (chosen ?? drafted)) ?? tasks[0]
   if (!task) return null
   return (
@@ -83,7 +83,7 @@ interface ResolutionFormProps extends CaseProps {
 }
 
 interface DraftValues {
-  readonly draft: Draft
+  readonly draft: ResolutionDraft
   readonly resolution: Resolution | undefined
   readonly improvementPlan: string
   readonly statement: string
@@ -93,7 +93,7 @@ interface DraftValues {
 function ResolutionForm(props: ResolutionFormProps) {
   const { dispute, action, schema, kinds, label, send, done, sendResolution, effective, confirm } = props
   const initial: DraftValues = { draft: draftFor(dispute), resolution: undefined, improvementPlan: '', statement: '' }
-  const { values, errors, change, busy, form, confirmation } = useCaseForm({
+  const { values, errors, change, busy, form, confirmation } = useDisputeForm({
     dispute,
     action,
     schema,
@@ -104,11 +104,11 @@ function ResolutionForm(props: ResolutionFormProps) {
     bodyOf: ({ draft: _, ...body }) => body as DecisionForm,
   })
   const { draft, resolution } = values
-  const limitError = exceeded(dispute, draft)
-  const setDraft = (next: Draft) =>
+  const limitError = exceededAmountError(dispute, draft)
+  const setDraft = (next: ResolutionDraft) =>
     change({
       draft: next,
-      resolution: exceeded(dispute, next) ? undefined : resolutionOf(next),
+      resolution: exceededAmountError(dispute, next) ? undefined : resolutionOf(next),
       improvementPlan: next.improvementPlan,
     })
   return (
@@ -123,7 +123,7 @@ function ResolutionForm(props: ResolutionFormProps) {
           value={draft.kind}
           onChange={({ target }) => setDraft({ ...draft, kind: target.value })}
           options={kinds
-            .filter((kind) => RESOLUTIONS[kind].fits?.(dispute) ?? true)
+            .filter((kind) => RESOLUTIONS[kind].isPossible?.(dispute) ?? true)
             .map((kind) => ({
               value: kind,
               label: (
@@ -171,16 +171,16 @@ const asAssignee =
   }
 
 /** The amount an option would refund; empty if no money moves or the option is incomplete. */
-function amountOf(dispute: DisputeView, draft: Draft): string {
-  const resolution = exceeded(dispute, draft) ? undefined : resolutionOf(draft)
+function amountOf(dispute: DisputeView, draft: ResolutionDraft): string {
+  const resolution = exceededAmountError(dispute, draft) ? undefined : resolutionOf(draft)
   if (!resolution || !isRefund(resolution)) return ''
   const { totalCents } = refundOf(dispute, resolution)
   return totalCents > 0 ? formatMoney(totalCents) : ''
 }
 
 interface FieldsProps extends CaseProps {
-  readonly draft: Draft
-  readonly onChange: (draft: Draft) => void
+  readonly draft: ResolutionDraft
+  readonly onChange: (draft: ResolutionDraft) => void
   readonly planError: string | undefined
 }
 
@@ -261,7 +261,7 @@ function Effect({ dispute, resolution, effective }: EffectProps) {
       />
     )
   const { totalCents, taxCents, processingFeeCents, platformFeeCents } = refundOf(dispute, resolution)
-  const producerCents = producerBearsCents(dispute, resolution)
+  const producerCents = producerShareCents(dispute, resolution)
   const given = resolution.kind === 'store_credit' ? 'The buyer gets store credit of' : 'You give back'
   return (
     <Alert
@@ -387,7 +387,7 @@ const effectiveText = (resolution: Resolution): string =>
 
 /** A replacement or store credit can only be decided if the buyer requested it. */
 const decidable = ({ desiredResolution }: DisputeView): readonly Resolution['kind'][] => [
-  ...PROPOSALS.filter((kind) => (RESOLUTIONS[kind].wished ?? desiredResolution) === desiredResolution),
+  ...PROPOSALS.filter((kind) => (RESOLUTIONS[kind].onlyIfDesired ?? desiredResolution) === desiredResolution),
   'claim_denied',
 ]
 
@@ -409,7 +409,7 @@ const ConvertRemedy = ({ dispute }: CaseProps) => (
 const EMPTY: { readonly side: Side | undefined; readonly statement: string } = { side: undefined, statement: '' }
 
 function RequestInformation({ dispute }: CaseProps) {
-  const { values, errors, change, busy, form } = useCaseForm({
+  const { values, errors, change, busy, form } = useDisputeForm({
     dispute,
     action: 'request_information',
     schema: informationRequestForm,
@@ -444,7 +444,7 @@ function RequestInformation({ dispute }: CaseProps) {
 }
 
 function CompleteRemedy({ dispute }: CaseProps) {
-  const { values, errors, change, busy, form } = useCaseForm({
+  const { values, errors, change, busy, form } = useDisputeForm({
     dispute,
     action: 'complete_remedy',
     schema: completeRemedyForm,

@@ -9,7 +9,7 @@ import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/conso
 import { DateTime } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { problemLabel } from '#frontend/shared/disputes/dispute-status.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { queueQuery } from './api.ts'
 import { StageTag } from './dispute.tsx'
@@ -36,20 +36,20 @@ const EMPTY: Readonly<Record<QueueFilter, string>> = {
 
 /** All disputes by due date. The URL holds the filter and the page. */
 export function DisputeQueuePage() {
-  const { list, narrow } = useListAddress(CHOICES)
-  const found = useQuery(queueQuery(list))
+  const { list, setFilters } = useListParams(CHOICES)
+  const result = useQuery(queueQuery(list))
   const navigate = useNavigate()
   return (
     <ConsolePage
       title="Disputes"
       tabs={pageTabs({
         label: 'Disputes by status',
-        items: queueFilters.map((key) => ({ key, label: LABELS[key], count: found.data?.counts[key] })),
+        items: queueFilters.map((key) => ({ key, label: LABELS[key], count: result.data?.counts[key] })),
         active: list.show,
-        onChange: (show) => narrow({ show: show as QueueFilter }),
+        onChange: (show) => setFilters({ show: show as QueueFilter }),
       })}
     >
-      <QueryState query={found}>
+      <QueryState query={result}>
         {({ disputes, counts, pageSize }) => (
           <ConsoleTable
             label="Disputes"
@@ -58,7 +58,7 @@ export function DisputeQueuePage() {
             rows={disputes}
             rowKey={({ id }) => id}
             page={{ total: counts[list.show], size: pageSize }}
-            loading={found.isPlaceholderData}
+            loading={result.isPlaceholderData}
             onOpen={({ id }) => navigate(paths.supportDispute(id))}
             empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}
           />

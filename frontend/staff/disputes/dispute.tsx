@@ -14,9 +14,8 @@ import { StatusTag } from '#frontend/shared/console/format.tsx'
 import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
-import { DraftAutosave } from '#frontend/shared/disputes/case-drafts.tsx'
-import { reportedItems, waySteps } from '#frontend/shared/disputes/case-head.tsx'
 import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
+import { disputeSteps, reportedItems } from '#frontend/shared/disputes/dispute-header.tsx'
 import {
   disputeTone,
   nextStepText,
@@ -26,18 +25,19 @@ import {
 } from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryText } from '#frontend/shared/disputes/entry-log.tsx'
 import { keys } from '#frontend/shared/disputes/live-map.ts'
-import { leftCents } from '#frontend/shared/disputes/resolutions.tsx'
+import { unrefundedCents } from '#frontend/shared/disputes/resolutions.tsx'
+import { UnsentDrafts } from '#frontend/shared/disputes/unsent-drafts.tsx'
 import { formatMonthDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
-import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { TimelineEntry } from '#frontend/shared/ui/timeline-entry.tsx'
 import { assign, markRead, staffDisputeQuery, watch } from './api.ts'
-import { AddNote } from './case-notes.tsx'
 import { ChargebackEvidenceButton, stagedText } from './chargeback-evidence.tsx'
 import { Decision } from './decision.tsx'
+import { AddNote } from './dispute-notes.tsx'
 import '#frontend/shared/disputes/disputes.css'
 import './disputes.css'
 
@@ -54,11 +54,11 @@ interface RoleProps {
 }
 
 function LoadedDispute({ id, role }: { readonly id: string; readonly role: StaffRole }) {
-  const found = useQuery(staffDisputeQuery(id))
+  const result = useQuery(staffDisputeQuery(id))
   return (
     <>
-      {!found.data && <PageTitle>Dispute</PageTitle>}
-      <QueryState query={found}>{(dispute) => <Dispute dispute={dispute} role={role} />}</QueryState>
+      {!result.data && <PageTitle>Dispute</PageTitle>}
+      <QueryState query={result}>{(dispute) => <Dispute dispute={dispute} role={role} />}</QueryState>
     </>
   )
 }
@@ -72,7 +72,8 @@ function useReadMark({ id, updatedAt }: DisputeView): void {
       document.removeEventListener('visibilitychange', read)
       // A failed request is repeated at the next visit.
       void markRead(id, updatedAt).then(
-        () => Promise.all([keys.queue, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+        () =>
+          Promise.all([keys.queue, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
         () => undefined,
       )
     }
@@ -114,7 +115,7 @@ function Dispute({ dispute, role }: RoleProps) {
           <CurrentProposal dispute={dispute} />
           <Conversation dispute={dispute} />
           <OrderItems dispute={dispute} />
-          <DraftAutosave dispute={dispute} />
+          <UnsentDrafts dispute={dispute} />
         </div>
         <aside className="dispute-side" aria-label="Work on the case">
           <NextStep dispute={dispute} role={role} />
@@ -134,7 +135,7 @@ const STEP_STATUS = { done: 'finish', now: 'process', ahead: 'wait', stopped: 'e
 
 /** The stages of the dispute on one line, each with its date. */
 function Progress({ dispute }: { readonly dispute: DisputeView }) {
-  const steps = waySteps(dispute)
+  const steps = disputeSteps(dispute)
   return (
     <section aria-label="Progress" className="dispute-progress">
       <Steps
@@ -191,7 +192,7 @@ function Facts({ dispute }: { readonly dispute: DisputeView }) {
 }
 
 function paidText(dispute: DisputeView, totalCents: number): string {
-  const refunded = totalCents - leftCents(dispute)
+  const refunded = totalCents - unrefundedCents(dispute)
   return refunded > 0 ? `${formatMoney(totalCents)}, ${formatMoney(refunded)} refunded` : formatMoney(totalCents)
 }
 
@@ -255,7 +256,7 @@ function Conversation({ dispute }: { readonly dispute: DisputeView }) {
               <EntryText
                 dispute={dispute}
                 entry={entry}
-                paperAddress={(documentId) => `/api/staff/disputes/${id}/evidence/${documentId}`}
+                documentUrl={(documentId) => `/api/staff/disputes/${id}/evidence/${documentId}`}
               />
               {entry.orderStep && (
                 <Link to={paths.supportOrder(orderId, { step: entry.orderStep })}>Show this step of the order</Link>

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { ExportFormat, logQueryContract } from '#domain/audit/contract.ts'
 import { type LogFilter, type SuggestedKind, suggestedKinds } from '#domain/audit/log-filter.ts'
-import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { type EndpointOf, urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
 type Contract = typeof logQueryContract
@@ -91,8 +91,8 @@ export const typesQuery = queryOptions({
 export const savedQuery = queryOptions({ queryKey: keys.saved, queryFn: ({ signal }) => call(saved, { signal }) })
 
 /** Address of an export, which the browser saves as a file. */
-export const exportAddress = (filter: LogFilter, format: ExportFormat): string =>
-  addressOf(file.path, { query: { ...filter, format } })
+export const exportUrl = (filter: LogFilter, format: ExportFormat): string =>
+  urlOf(file.path, { query: { ...filter, format } })
 
 export const useSaveQuery = () =>
   useSavedChange((body: { readonly name: string; readonly filter: LogFilter }) => call(save, { body }))

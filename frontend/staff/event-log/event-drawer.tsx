@@ -15,8 +15,8 @@ import {
 import { Link } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { EventProofView } from '#domain/transparency-log/contract.ts'
-import { useDebouncedValue, useLast } from '#frontend/shared/lib/browser.ts'
-import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { useDebouncedValue, useLastDefined } from '#frontend/shared/lib/browser.ts'
+import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { saveJson } from '#frontend/shared/lib/save-file.ts'
@@ -29,7 +29,7 @@ import {
   type CausationNode,
   causationTree,
   formatValue,
-  humanized,
+  humanize,
   type Names,
   sentenceFor,
   subjectOf,
@@ -42,13 +42,13 @@ interface EventProps {
 
 /** One event: as a sentence, as stored, with its stream, its causes and its proof. */
 export function EventDrawer({ event: open, names, onClose }: Partial<EventProps> & { readonly onClose: () => void }) {
-  const event = useLast(open)
+  const event = useLastDefined(open)
   return (
     <Drawer
       open={open !== undefined}
       onClose={onClose}
       size={620}
-      title={event && humanized(event.type)}
+      title={event && humanize(event.type)}
       destroyOnHidden
       rootClassName="log-drawer"
     >
@@ -95,13 +95,13 @@ function Summary({ event, names }: EventProps) {
         size="small"
         column={1}
         items={[
-          { key: 'at', label: 'Recorded', children: formatExactTime(event.recordedAt) },
+          { key: 'at', label: 'Recorded', children: formatPreciseDateTime(event.recordedAt) },
           { key: 'by', label: 'Actor', children: `${actorName(event, names)} (${event.actor.kind})` },
           { key: 'position', label: 'Position', children: event.position },
           { key: 'stream', label: 'Stream', children: `${event.stream}, revision ${event.revision}` },
           ...event.fields.map(({ name, json, personal }) => ({
             key: `field ${name}`,
-            label: humanized(name),
+            label: humanize(name),
             children: personal ? <PersonalField {...personal} /> : <FieldValue name={name} json={json} names={names} />,
           })),
         ]}
@@ -173,9 +173,9 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
             title={data.isSameEvent ? 'Proven' : 'The log shows another event here'}
             description={
               <>
-                The log of {data.proof.size.toLocaleString('en-US')} events, signed {formatExactTime(data.signedAt)},
-                includes this event as number {(data.proof.index + 1).toLocaleString('en-US')}. Verified in your
-                browser.{' '}
+                The log of {data.proof.size.toLocaleString('en-US')} events, signed{' '}
+                {formatPreciseDateTime(data.signedAt)}, includes this event as number{' '}
+                {(data.proof.index + 1).toLocaleString('en-US')}. Verified in your browser.{' '}
                 <Button size="small" onClick={() => saveJson(`proof-${event.id}.json`, data.proof)}>
                   Download proof
                 </Button>
@@ -231,7 +231,7 @@ function OrderComparison({ event }: Pick<EventProps, 'event'>) {
           <Alert
             type="info"
             title={`This event came ${isBefore ? 'before' : 'after'} order #${compare.data!.order} was placed`}
-            description={`Position ${event.position}, ${formatExactTime(event.recordedAt)}; the order: position ${placed.position}, ${formatExactTime(placed.recordedAt)}.`}
+            description={`Position ${event.position}, ${formatPreciseDateTime(event.recordedAt)}; the order: position ${placed.position}, ${formatPreciseDateTime(placed.recordedAt)}.`}
           />
         )}
         {compare.data && !placed && <Alert type="warning" title="No order has this number" />}
@@ -246,8 +246,8 @@ const TYPING_MS = 200
 /** A field that completes order numbers. The form item passes further properties. */
 function OrderNumberInput(field: { readonly id?: string; readonly value?: string }) {
   const text = useDebouncedValue(field.value ?? '', TYPING_MS)
-  const found = useQuery({ ...suggestionsQuery('order', text), enabled: text !== '' })
-  const options = text === '' ? [] : (found.data?.suggestions ?? [])
+  const result = useQuery({ ...suggestionsQuery('order', text), enabled: text !== '' })
+  const options = text === '' ? [] : (result.data?.suggestions ?? [])
   return (
     <AutoComplete
       {...field}
@@ -267,10 +267,10 @@ function comparePositions(a: string, b: string): number {
 /** Other events of the same stream or correlation; a correlation as a tree of causes. */
 function Related({ event, by }: Pick<EventProps, 'event'> & { readonly by: 'stream' | 'correlation' }) {
   const filter = by === 'stream' ? { stream: event.stream } : { correlation: event.correlationId }
-  const found = useQuery(relatedQuery(filter))
-  if (found.error) return <Alert type="error" title={errorMessage(found.error)} />
-  if (!found.data) return <p role="status">Loading events…</p>
-  const { events, names, next } = found.data
+  const result = useQuery(relatedQuery(filter))
+  if (result.error) return <Alert type="error" title={errorMessage(result.error)} />
+  if (!result.data) return <p role="status">Loading events…</p>
+  const { events, names, next } = result.data
   const node = ({ event: each, effects }: CausationNode): TreeDataNode => ({
     key: each.id,
     title: <EventLine event={each} names={names} />,
@@ -301,7 +301,7 @@ function Related({ event, by }: Pick<EventProps, 'event'> & { readonly by: 'stre
 
 const EventLine = ({ event, names }: EventProps) => (
   <>
-    <strong>{humanized(event.type)}</strong> {subjectOf(event, names).name} · {actorName(event, names)} ·{' '}
-    {formatExactTime(event.recordedAt)}
+    <strong>{humanize(event.type)}</strong> {subjectOf(event, names).name} · {actorName(event, names)} ·{' '}
+    {formatPreciseDateTime(event.recordedAt)}
   </>
 )

@@ -1,14 +1,14 @@
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
-import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { accessLabel } from '#frontend/staff/access-log/access-types.ts'
 
 /** Names by id. */
 export type Names = Readonly<Record<string, string>>
 
 /** `ProductPriceChanged` → `Product price changed`. */
-export const humanized = (name: string): string => {
+export const humanize = (name: string): string => {
   const text = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/(^|\s)(Ids?|Cents)$/, '')
@@ -86,7 +86,7 @@ export function formatValue(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && name === 'accessType') return accessLabel(value)
   if (typeof value === 'string' && isCode(name, value)) return labelOfCode(value)
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? formatExactTime(value) : value
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? formatPreciseDateTime(value) : value
   return JSON.stringify(value)
 }
 
@@ -94,7 +94,7 @@ export function formatValue(name: string, value: unknown): string {
 export function sentenceFor(event: LoggedEvent, names: Names): string {
   const { name } = subjectOf(event, names)
   const change = changeOf(event)
-  return [`${humanized(event.type)}${name ? `: ${name}` : ''}`, change, `by ${actorName(event, names)}`]
+  return [`${humanize(event.type)}${name ? `: ${name}` : ''}`, change, `by ${actorName(event, names)}`]
     .filter(Boolean)
     .join(', ')
 }

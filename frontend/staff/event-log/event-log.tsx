@@ -7,7 +7,7 @@ import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
-import { exactTimeWords, formatDateTime, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatPreciseTime, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { countsQuery, eventsQuery } from './api.ts'
@@ -122,22 +122,22 @@ function Explorer({ filter, onRun, onZoom }: ExplorerProps) {
 /** Matching events, newest first, and how far the log was searched. */
 function Results({ filter }: { readonly filter: LogFilter }) {
   const search = useLogSearch(filter)
-  const { found, events, names, hasNextPage, searching } = search
+  const { result, events, names, hasNextPage, searching } = search
   const [opened, setOpened] = useState<string>()
   // The drawer's code loads with the first event that is opened; it stays mounted to animate its closing.
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== undefined && !wasOpened) setWasOpened(true)
-  if (found.isLoadingError)
+  if (result.isLoadingError)
     return (
       <Alert
         type="warning"
         showIcon
         title="This query cannot be run"
-        description={errorMessage(found.error)}
-        action={<Button onClick={() => void found.refetch()}>Retry</Button>}
+        description={errorMessage(result.error)}
+        action={<Button onClick={() => void result.refetch()}>Retry</Button>}
       />
     )
-  if (!found.data) return <Skeleton active title={false} />
+  if (!result.data) return <Skeleton active title={false} />
   return (
     <>
       <ConsoleTable
@@ -157,7 +157,7 @@ function Results({ filter }: { readonly filter: LogFilter }) {
         }
       />
       <div className="log-foot">
-        {found.isFetchNextPageError && <Alert type="error" title={errorMessage(found.error)} />}
+        {result.isFetchNextPageError && <Alert type="error" title={errorMessage(result.error)} />}
         {searching && <Button onClick={search.stop}>Stop</Button>}
         {!searching && hasNextPage && <Button onClick={search.more}>Load older events</Button>}
       </div>
@@ -218,7 +218,7 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
 const Time = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={formatDateTime(at)} className="log-time">
     {formatShortDay(at)}
-    <span>{exactTimeWords(at)}</span>
+    <span>{formatPreciseTime(at)}</span>
   </time>
 )
 
@@ -234,18 +234,18 @@ const SCREENFUL = 25
 
 /** Fetches page after page until a screenful is loaded, the log ends, or the auditor stops it. */
 function useLogSearch(filter: LogFilter) {
-  const found = useInfiniteQuery(eventsQuery(filter))
+  const result = useInfiniteQuery(eventsQuery(filter))
   const [target, setTarget] = useState(SCREENFUL)
   const [stopped, setStopped] = useState(false)
-  const { hasNextPage, isFetching, isError, fetchNextPage } = found
-  const pages = found.data?.pages ?? []
+  const { hasNextPage, isFetching, isError, fetchNextPage } = result
+  const pages = result.data?.pages ?? []
   const events = pages.flatMap((page) => page.events)
   const searching = hasNextPage && !stopped && !isError && events.length < target
   useEffect(() => {
     if (searching && !isFetching) void fetchNextPage()
   }, [searching, isFetching, fetchNextPage])
   return {
-    found,
+    result,
     events,
     names: Object.assign({}, ...pages.map((page) => page.names)) as Names,
     hasNextPage,

@@ -4,7 +4,7 @@ import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { saveFile } from '#frontend/shared/lib/save-file.ts'
-import { exportAddress } from './api.ts'
+import { exportUrl } from './api.ts'
 
 /** Exports all matching events as a file and shows how much has arrived. */
 export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
@@ -13,7 +13,7 @@ export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
   const start = async (format: ExportFormat) => {
     setEvents(0)
     try {
-      await exportTo(exportAddress(filter, format), setEvents)
+      await exportTo(exportUrl(filter, format), setEvents)
       void message.success('Export complete')
     } catch {
       void message.error('The export failed. Try again.')

@@ -4,7 +4,15 @@ import { useRef, useState } from 'react'
 import { actorKinds, type LogFilter, type SuggestedKind, suggestedKinds } from '#domain/audit/log-filter.ts'
 import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
 import { namesQuery, suggestionsQuery, typesQuery } from './api.ts'
-import { addQueryText, chipsOf, isComplete, lastToken, plainWords, QUERY_FIELDS } from './query-text.ts'
+import {
+  addQueryText,
+  chipsOf,
+  freeTextToken,
+  isComplete,
+  lastToken,
+  QUERY_FIELDS,
+  typeCompletions,
+} from './query-text.ts'
 
 interface QueryBarProps {
   readonly filter: LogFilter
@@ -111,7 +119,7 @@ function useCompletions(text: string): Completion[] {
     ...suggestionsQuery((kind ?? 'product') satisfies SuggestedKind, value),
     enabled: kind !== undefined,
   })
-  const words = plainWords(text)
+  const words = freeTextToken(text)
   const name = useDebouncedValue(words.value, TYPING_MS)
   const all = useQuery({ ...namesQuery(name), enabled: name.length >= MIN_NAME_LENGTH })
   const before = text.slice(0, start)
@@ -137,9 +145,10 @@ function useCompletions(text: string): Completion[] {
   }
   if (field === 'kind') return actorKinds.filter((each) => each.startsWith(value)).map((each) => valueOption(each))
   if (field === 'type') {
-    const wanted = value.split(',').at(-1)!.toLowerCase()
-    const found = (types.data?.types ?? []).filter((type) => type.toLowerCase().includes(wanted))
-    return found.slice(0, 12).map((type) => valueOption(type))
+    return typeCompletions(value, types.data?.types ?? []).map(({ type, list }) => ({
+      value: `${before}${field}:${list}`,
+      label: type,
+    }))
   }
   if (!kind) return []
   return (named.data?.suggestions ?? []).map((each) => valueOption(each.name, each.detail))

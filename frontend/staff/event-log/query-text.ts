@@ -145,8 +145,23 @@ export function lastToken(text: string): { readonly start: number; readonly fiel
   return field ? { start, field: field.toLowerCase(), value: (value ?? '').replace('"', '') } : { start, value: word }
 }
 
+const MAX_TYPES = 12
+
+/** Event types that complete the last of a comma-separated list, each with the list it gives. */
+export function typeCompletions(
+  typed: string,
+  types: readonly string[],
+): readonly { readonly type: string; readonly list: string }[] {
+  const listed = typed.split(',')
+  const last = listed.pop()!.toLowerCase()
+  return types
+    .filter((type) => type.toLowerCase().includes(last) && !listed.includes(type))
+    .slice(0, MAX_TYPES)
+    .map((type) => ({ type, list: [...listed, type].join(',') }))
+}
+
 /** The words at the end of a text that belong to no field; they may be part of a name. */
-export function plainWords(text: string): { readonly start: number; readonly value: string } {
+export function freeTextToken(text: string): { readonly start: number; readonly value: string } {
   const start = /^(?:.*(?::[^\s"]+|"[^"]*"|[<>=]\S+)\s+)?/.exec(text)![0].length
   const value = text.slice(start)
   return { start, value: /[":<>=]/.test(value) ? '' : value.trim() }

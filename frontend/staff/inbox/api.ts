@@ -4,7 +4,7 @@ import type { InboxItem, staffInboxContract } from '#domain/notifications/staff-
 import type { InboxFilter, InboxType } from '#domain/notifications/staff-inbox-types.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 
 const INBOX: EndpointOf<(typeof staffInboxContract)['inbox']> = { method: 'GET', path: '/api/staff/inbox' }
 
@@ -17,7 +17,7 @@ interface InboxQuery {
 /** Its key extends that of the work counts: what invalidates the counts invalidates the inbox. */
 export const inboxQuery = ({ show, type, page }: InboxQuery) =>
   queryOptions({
-    queryKey: [...workQuery.queryKey, 'inbox', show, type ?? '', page],
+    queryKey: [...staffWorkQuery.queryKey, 'inbox', show, type ?? '', page],
     queryFn: ({ signal }) => call(INBOX, { query: { show, type, page }, signal }),
     placeholderData: keepPreviousData,
   })

@@ -18,8 +18,8 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, labelOfCode } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
-import { dayOf, formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
+import { formatDateTime, formatMonthDay, formatTime, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { DISCREPANCIES } from '#frontend/staff/reconciliation/discrepancy-labels.ts'
 import { inboxQuery, isUnread, markOpened, openedAtom } from './api.ts'
@@ -30,27 +30,27 @@ const FILTERS: Readonly<Record<InboxFilter, string>> = { all: 'All', mine: 'Mine
 
 /** All pending work of the user's role, by due date. The URL holds the filters and the page. */
 export function InboxPage() {
-  const { list, narrow } = useListAddress(CHOICES)
+  const { list, setFilters } = useListParams(CHOICES)
   const type = list.type || undefined
-  const found = useQuery(inboxQuery({ ...list, type }))
+  const result = useQuery(inboxQuery({ ...list, type }))
   return (
     <ConsolePage
       title="Inbox"
       tabs={pageTabs({
         label: 'Assignment',
-        items: inboxFilters.map((key) => ({ key, label: FILTERS[key], count: found.data?.counts[key] })),
+        items: inboxFilters.map((key) => ({ key, label: FILTERS[key], count: result.data?.counts[key] })),
         active: list.show,
-        onChange: (show) => narrow({ show: show as InboxFilter }),
+        onChange: (show) => setFilters({ show: show as InboxFilter }),
       })}
     >
-      <QueryState query={found}>
+      <QueryState query={result}>
         {(inbox) => (
           <InboxTable
             inbox={inbox}
-            loading={found.isPlaceholderData}
+            loading={result.isPlaceholderData}
             type={type}
-            onType={(next) => narrow({ type: next ?? '' })}
-            onClear={list.show !== 'all' || type ? () => narrow({ show: 'all', type: '' }) : undefined}
+            onType={(next) => setFilters({ type: next ?? '' })}
+            onClear={list.show !== 'all' || type ? () => setFilters({ show: 'all', type: '' }) : undefined}
           />
         )}
       </QueryState>
@@ -197,7 +197,8 @@ const AUTHORS: Readonly<Record<NonNullable<InboxItem['lastMessage']>['by'], stri
 }
 
 /** `8:06 AM` today, otherwise `Nov 20`. */
-const shortTime = (at: string): string => (dayOf(at) === dayOf(Date.now()) ? formatTime(at) : formatMonthDay(at))
+const shortTime = (at: string): string =>
+  marketDay(at) === marketDay(Date.now()) ? formatTime(at) : formatMonthDay(at)
 
 function pathOf({ record, id, topic }: InboxItem): string {
   switch (record) {

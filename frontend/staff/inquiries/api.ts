@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { contactContract } from '#domain/contact/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
 type Contact = typeof contactContract
@@ -32,7 +32,7 @@ export function useMarkAnswered(id: string) {
     mutationFn: () => call(ANSWERED, { params: { id } }),
     onSettled: () =>
       Promise.all(
-        [keys.lists, keys.one(id), workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [keys.lists, keys.one(id), staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
       ),
   })
 }

@@ -7,7 +7,7 @@ import { ConsolePage, LoadingFailed, QueryState } from '#frontend/shared/console
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { inquiriesQuery, inquiryQuery, useMarkAnswered } from './api.ts'
@@ -17,10 +17,10 @@ const VIEWS = { show: oneOf(['open', 'answered']) }
 /** Messages from the contact page. The URL names the message that is open in a drawer. */
 export function InquiriesPage() {
   const navigate = useNavigate()
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const [search, setSearch] = useSearchParams()
   const opened = search.get('message')
-  const found = useQuery(inquiriesQuery(list.show, list.page))
+  const result = useQuery(inquiriesQuery(list.show, list.page))
   const close = () =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
@@ -37,19 +37,19 @@ export function InquiriesPage() {
           { key: 'answered', label: 'Answered' },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
         <ConsoleTable<InquiryCard>
           label="Messages"
           columns={COLUMNS[list.show]}
-          rows={found.data?.inquiries}
+          rows={result.data?.inquiries}
           rowKey={({ id }) => id}
-          loading={found.isPlaceholderData}
-          page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 20 }}
+          loading={result.isPlaceholderData}
+          page={{ total: result.data?.total ?? 0, size: result.data?.pageSize ?? 20 }}
           current={opened ?? undefined}
           onOpen={(inquiry) => void navigate(pathOf(inquiry))}
           empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}
@@ -106,8 +106,8 @@ const InquiryDrawer = ({ id, onClose }: InquiryDrawerProps) => (
 )
 
 function Inquiry({ id }: { readonly id: string }) {
-  const found = useQuery(inquiryQuery(id))
-  return <QueryState query={found}>{(inquiry) => <InquiryDetails inquiry={inquiry} />}</QueryState>
+  const result = useQuery(inquiryQuery(id))
+  return <QueryState query={result}>{(inquiry) => <InquiryDetails inquiry={inquiry} />}</QueryState>
 }
 
 function InquiryDetails({ inquiry }: { readonly inquiry: InquiryView }) {

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { DecideForm, FlaggedContentType, moderationContract } from '#domain/moderation/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, useAttempt } from '#frontend/shared/lib/http.ts'
-import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof moderationContract
@@ -37,6 +37,6 @@ export function useDecide(id: string) {
     mutationFn: (form: DecideForm) =>
       attempt(form, (commandId) => call(DECIDE, { params: { id }, body: form, commandId })),
     onSettled: () =>
-      Promise.all([keys.all, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all([keys.all, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

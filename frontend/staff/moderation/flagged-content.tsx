@@ -6,7 +6,7 @@ import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-pag
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { flaggedContentQuery } from './api.ts'
 import { ACTIONS, CONTENT_TYPES, reasonLabel } from './moderation-labels.ts'
@@ -16,9 +16,9 @@ const VIEWS = { show: oneOf(['open', 'handled']), contentType: oneOf(['all', ...
 /** Reported products, reviews and conversations. The URL holds the filters and the page. */
 export function FlaggedContentPage() {
   const navigate = useNavigate()
-  const { list, narrow } = useListAddress(VIEWS)
-  const found = useQuery(flaggedContentQuery(list))
-  const { data } = found
+  const { list, setFilters } = useListParams(VIEWS)
+  const result = useQuery(flaggedContentQuery(list))
+  const { data } = result
   return (
     <ConsolePage
       title="Flagged content"
@@ -29,18 +29,18 @@ export function FlaggedContentPage() {
           { key: 'handled', label: 'Handled', count: data?.handled },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
         <ConsoleTable<FlaggedItem>
           label="Flagged content"
           columns={COLUMNS[list.show]}
           rows={data?.items}
           rowKey={({ id }) => id}
-          loading={found.isPlaceholderData}
+          loading={result.isPlaceholderData}
           page={{ total: data?.[list.show] ?? 0, size: data?.pageSize ?? 20 }}
           onOpen={({ id }) => void navigate(paths.supportReport(id))}
           empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}
@@ -49,7 +49,7 @@ export function FlaggedContentPage() {
               aria-label="Content type"
               options={TYPES}
               value={list.contentType}
-              onChange={(contentType) => narrow({ contentType })}
+              onChange={(contentType) => setFilters({ contentType })}
             />
           }
         />

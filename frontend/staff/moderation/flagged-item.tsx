@@ -36,14 +36,14 @@ export function FlaggedItemPage() {
 }
 
 function LoadedItem({ id }: { readonly id: string }) {
-  const found = useQuery(flaggedItemQuery(id))
-  if (!found.data)
+  const result = useQuery(flaggedItemQuery(id))
+  if (!result.data)
     return (
       <ConsolePage title="Flagged content" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
-        <QueryState query={found}>{() => null}</QueryState>
+        <QueryState query={result}>{() => null}</QueryState>
       </ConsolePage>
     )
-  const item = found.data
+  const item = result.data
   const { contentType, subject, open, outcome, appealed, review, conversation, product } = item
   const type = CONTENT_TYPES[contentType].one
   return (

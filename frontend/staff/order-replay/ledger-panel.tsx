@@ -2,7 +2,7 @@ import { Button, Popover, Table } from 'antd'
 import { useMemo } from 'react'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderStateAt, ReplayStep } from '#domain/ordering/order-replay.contract.ts'
-import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { type AmountField, explainAmount, inventoryLedger, moneyLedger } from './ledgers.ts'
 
 interface LedgerPanelProps {
@@ -66,7 +66,11 @@ export function LedgerPanel({ steps, current, state, onStep }: LedgerPanelProps)
           locale={{ emptyText: 'No stock movements' }}
           columns={[
             { title: 'Product', render: (_, { step, name }) => link(step, name) },
-            { title: 'Reserved', align: 'right', render: (_, { held, heldChange }) => change(held, heldChange) },
+            {
+              title: 'Reserved',
+              align: 'right',
+              render: (_, { held, reservedChange }) => change(held, reservedChange),
+            },
             { title: 'On hand', align: 'right', render: (_, { onHand, onHandChange }) => change(onHand, onHandChange) },
             { title: 'Available', align: 'right', render: (_, { available }) => available },
           ]}
@@ -139,7 +143,7 @@ function ExplainedAmount({ parts, steps, onStep }: ExplainedAmountProps) {
       </dl>
       {steps.length > 0 && <strong>Events</strong>}
       {steps.map(({ id, what, at }) => (
-        <Button key={id} type="link" size="small" onClick={() => onStep(id)} title={formatExactTime(at)}>
+        <Button key={id} type="link" size="small" onClick={() => onStep(id)} title={formatPreciseDateTime(at)}>
           {what}
         </Button>
       ))}

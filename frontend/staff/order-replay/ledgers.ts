@@ -40,7 +40,7 @@ const MOVEMENTS: readonly (readonly [label: string, amount: (money: TotalsState)
 export interface InventoryEntry extends StockStateAt {
   readonly step: string
   readonly onHandChange: number
-  readonly heldChange: number
+  readonly reservedChange: number
 }
 
 /** Stock movements of the ordered products, by step. Those of other orders show in the state of the next step. */
@@ -51,9 +51,9 @@ export function inventoryLedger(steps: readonly ReplayStep[]): InventoryEntry[] 
       const previous = before.get(state.productId)
       before.set(state.productId, state)
       const onHandChange = state.onHand - (previous?.onHand ?? 0)
-      const heldChange = state.held - (previous?.held ?? 0)
-      if (kind !== 'stock' || (onHandChange === 0 && heldChange === 0)) return []
-      return [{ ...state, step: id, onHandChange, heldChange }]
+      const reservedChange = state.held - (previous?.held ?? 0)
+      if (kind !== 'stock' || (onHandChange === 0 && reservedChange === 0)) return []
+      return [{ ...state, step: id, onHandChange, reservedChange }]
     }),
   )
 }

@@ -5,7 +5,7 @@ import { producerShare } from '#domain/ordering/order-amounts.ts'
 import type { LinePrice, OrderStateAt, PartyView } from '#domain/ordering/order-replay.contract.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
-import { formatDate, timeWithSeconds } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDate, formatTimeWithSeconds } from '#frontend/shared/lib/marketplace-time.ts'
 
 export type Side = 'both' | 'buyer' | 'producer'
 
@@ -112,7 +112,7 @@ function PriceNote({
       {changes.length === 0 && currentCents !== null && ' · not changed'}
       {changes.map(({ step, at, fromCents, toCents, beforeOrder }) => (
         <Button key={step} type="link" size="small" onClick={() => onStep(step)}>
-          changed {formatDate(at)}, {timeWithSeconds(at)}, {beforeOrder ? 'before' : 'after'} this order (
+          changed {formatDate(at)}, {formatTimeWithSeconds(at)}, {beforeOrder ? 'before' : 'after'} this order (
           {formatMoney(fromCents)} → {formatMoney(toCents)})
         </Button>
       ))}

@@ -29,9 +29,9 @@ export function StaffOrdersPage() {
 function FoundOrders() {
   const [search, setSearch] = useAtom(searchAtom)
   const navigate = useNavigate()
-  const found = useQuery(orderSearchQuery(search))
+  const result = useQuery(orderSearchQuery(search))
   return (
-    <QueryState query={found}>
+    <QueryState query={result}>
       {({ orders, total, page, pageSize }) => (
         <>
           <ConsoleTable
@@ -39,7 +39,7 @@ function FoundOrders() {
             columns={COLUMNS}
             rows={orders}
             rowKey={({ id }) => id}
-            loading={found.isPlaceholderData}
+            loading={result.isPlaceholderData}
             onOpen={({ id }) => navigate(paths.supportOrder(id))}
             toolbar={<span role="status">{total === 1 ? '1 order' : `${total} orders`}</span>}
             empty={<Empty description="No order matches. Try fewer filters." />}

@@ -21,7 +21,7 @@ interface ScrubberProps {
 
 /** Previous, next, play and a slider over time with the density of events. Long pauses are compressed. */
 export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpeed }: ScrubberProps) {
-  const positions = useMemo(() => placesOf(steps), [steps])
+  const positions = useMemo(() => stepPositions(steps), [steps])
   const density = useMemo(() => densityOf(positions), [positions])
   const index = steps.findIndex(({ id }) => id === current.id)
   const last = steps.length - 1
@@ -118,7 +118,7 @@ function dayMark(steps: readonly ReplayStep[], positions: readonly number[], at:
 }
 
 /** Positions of the steps on the slider. A pause counts by its logarithm, so that hours do not hide seconds. */
-export function placesOf(steps: readonly Pick<ReplayStep, 'at'>[]): number[] {
+export function stepPositions(steps: readonly Pick<ReplayStep, 'at'>[]): number[] {
   let position = 0
   return steps.map(({ at }, index) => {
     if (index === 0) return 0

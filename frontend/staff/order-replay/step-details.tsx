@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd'
 import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
-import { actorLabel, formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
-import { AddStepToCase } from '#frontend/staff/disputes/case-notes.tsx'
+import { actorLabel, formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { AddStepToDispute } from '#frontend/staff/disputes/dispute-notes.tsx'
 import { STEP_KINDS } from './step-kinds.tsx'
 
 interface StepDetailsProps {
@@ -30,15 +30,15 @@ export function StepDetails({ step, disputeId, cause, effects, onStep }: StepDet
       </div>
       <p>
         <Tag style={{ color, borderColor: color, background: 'transparent' }}>{label}</Tag>
-        <time dateTime={at}>{formatExactTime(at)}</time> · by {actorLabel(by)}
+        <time dateTime={at}>{formatPreciseDateTime(at)}</time> · by {actorLabel(by)}
         {position && ` · log position ${position}`}
       </p>
       {disputeId && (
-        <AddStepToCase
+        <AddStepToDispute
           key={step.id}
           disputeId={disputeId}
           orderStep={step.id}
-          description={`${what} (${formatExactTime(at)})`}
+          description={`${what} (${formatPreciseDateTime(at)})`}
         />
       )}
       {cause && <p>Caused by {link(cause)}</p>}

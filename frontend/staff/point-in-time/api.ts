@@ -5,7 +5,7 @@ import type { statementPointInTimeContract } from '#domain/payouts/contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { dayOf } from '#frontend/shared/lib/marketplace-time.ts'
+import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 
 const product: EndpointOf<(typeof productPointInTimeContract)['one']> = {
   method: 'GET',
@@ -50,7 +50,7 @@ export const orderAsOfQuery = (id: string, asOf: string) =>
 
 /** The statement of the month up to the instant. */
 export const statementAsOfQuery = (id: string, asOf: string) => {
-  const to = dayOf(asOf)
+  const to = marketDay(asOf)
   const from = `${to.slice(0, 7)}-01`
   return queryOptions({
     queryKey: ['point-in-time', 'statement', id, asOf],

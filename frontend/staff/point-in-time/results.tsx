@@ -11,7 +11,7 @@ import type { StatementPointInTime } from '#domain/payouts/contract.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { CopyLink } from '#frontend/shared/console/copy-button.tsx'
-import { actorLabel, formatDay, formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { actorLabel, formatDay, formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { orderAsOfQuery, productAsOfQuery, statementAsOfQuery } from './api.ts'
 
@@ -136,7 +136,7 @@ function Result<T>({ query, titleOf, asOf, children }: ResultCardProps<T>) {
             <>
               <h2>{titleOf(data)}</h2>
               <Typography.Text type="secondary">
-                As of <time dateTime={asOf}>{formatExactTime(asOf)}</time>
+                As of <time dateTime={asOf}>{formatPreciseDateTime(asOf)}</time>
               </Typography.Text>
             </>
           }
@@ -203,7 +203,7 @@ const EVENT_COLUMNS: readonly ConsoleColumn<EventView>[] = [
     ),
   },
   { key: 'by', title: 'Actor', width: 190, cell: ({ by }) => actorLabel(by) },
-  { key: 'at', title: 'Time', width: 250, cell: ({ at }) => <time dateTime={at}>{formatExactTime(at)}</time> },
+  { key: 'at', title: 'Time', width: 250, cell: ({ at }) => <time dateTime={at}>{formatPreciseDateTime(at)}</time> },
   {
     key: 'position',
     title: 'Position',

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { DecisionForm, verificationContract } from '#domain/producer-verification/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from '#frontend/shared/producer-verification/live-map.ts'
 
 type Contract = typeof verificationContract
@@ -33,6 +33,6 @@ export function useDecide(applicationId: string) {
   return useMutation({
     mutationFn: (body: DecisionForm) => call(DECIDE, { params: { id: applicationId }, body }),
     onSettled: () =>
-      Promise.all([keys.staff, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all([keys.staff, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

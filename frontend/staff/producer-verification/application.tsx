@@ -19,7 +19,7 @@ import { SplitView } from '#frontend/shared/console/split-view.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { documentAddress } from '#frontend/shared/producer-verification/api.ts'
+import { documentUrl } from '#frontend/shared/producer-verification/api.ts'
 import { APPLICATION_STATUSES } from '#frontend/shared/producer-verification/application-status.tsx'
 import { applicationQuery, useDecide } from './api.ts'
 import '#frontend/shared/producer-verification/producer-verification.css'
@@ -32,14 +32,14 @@ interface ApplicationProps {
 
 /** An application next to its documents, and the decision. */
 export function Application({ applicationId }: { readonly applicationId: string }) {
-  const found = useQuery(applicationQuery(applicationId))
-  if (!found.data)
+  const result = useQuery(applicationQuery(applicationId))
+  if (!result.data)
     return (
       <ConsolePage title="Application" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
-        <QueryState query={found}>{() => null}</QueryState>
+        <QueryState query={result}>{() => null}</QueryState>
       </ConsolePage>
     )
-  const application = found.data
+  const application = result.data
   const { businessName, producerId, status, documents, isOwnBusiness } = application
   const { label, tone } = APPLICATION_STATUSES[status]
   return (
@@ -63,7 +63,7 @@ export function Application({ applicationId }: { readonly applicationId: string 
         side={
           <DocumentPreview
             documents={documents}
-            addressOf={documentAddress(application.id)}
+            urlOf={documentUrl(application.id)}
             openFirst={status === 'pending' && !isOwnBusiness}
             empty="The producer sent no documents"
           />

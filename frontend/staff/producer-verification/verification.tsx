@@ -6,7 +6,7 @@ import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-pag
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { APPLICATION_STATUSES } from '#frontend/shared/producer-verification/application-status.tsx'
@@ -24,9 +24,9 @@ const VIEWS = { show: oneOf(['open', 'closed']) }
 
 function Queue() {
   const navigate = useNavigate()
-  const { list, narrow } = useListAddress(VIEWS)
-  const found = useQuery(applicationsQuery(list))
-  const { data } = found
+  const { list, setFilters } = useListParams(VIEWS)
+  const result = useQuery(applicationsQuery(list))
+  const { data } = result
   return (
     <ConsolePage
       title="Verification"
@@ -37,18 +37,18 @@ function Queue() {
           { key: 'closed', label: 'Closed', count: data?.closed },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
         <ConsoleTable<Row>
           label="Applications"
           columns={COLUMNS}
           rows={data?.applications}
           rowKey={({ id }) => id}
-          loading={found.isPlaceholderData}
+          loading={result.isPlaceholderData}
           page={{ total: data?.[list.show] ?? 0, size: data?.pageSize ?? 50 }}
           onOpen={({ id }) => void navigate(paths.supportVerificationOf(id))}
           empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}

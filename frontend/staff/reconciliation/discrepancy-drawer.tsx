@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { type DiscrepancyView, resolveDiscrepancyForm } from '#domain/reconciliation/contract.ts'
 import { DateTime, Money, StatusTag } from '#frontend/shared/console/format.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { useLast } from '#frontend/shared/lib/browser.ts'
+import { useLastDefined } from '#frontend/shared/lib/browser.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useResolveDiscrepancy } from './api.ts'
 import { DISCREPANCIES, formatLedgerSide, gapOf } from './discrepancy-labels.ts'
@@ -16,7 +16,7 @@ interface DiscrepancyDrawerProps {
 
 /** One discrepancy: both ledgers, its orders, what to do, and how it was resolved. */
 export function DiscrepancyDrawer({ discrepancy: open, canResolve, onClose }: DiscrepancyDrawerProps) {
-  const discrepancy = useLast(open)
+  const discrepancy = useLastDefined(open)
   return (
     <Drawer
       open={open !== undefined}

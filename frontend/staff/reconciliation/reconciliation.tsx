@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { CAN_RECONCILE } from '#domain/kernel/actor.ts'
 import type { DiscrepancyView, ReconciliationView } from '#domain/reconciliation/contract.ts'
 import { ConsolePage, LoadingFailed, QueryState } from '#frontend/shared/console/console-page.tsx'
-import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, useTableParams } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, Money } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
@@ -21,9 +21,9 @@ export function ReconciliationPage() {
   const canAct = user?.staff != null && CAN_RECONCILE.includes(user.staff)
   const [search, setSearch] = useSearchParams()
   const show = search.get('show') === 'closed' ? 'closed' : 'open'
-  const { address } = useTableAddress()
-  const found = useQuery(discrepanciesQuery({ show, page: address.page }))
-  const { data } = found
+  const { params } = useTableParams()
+  const result = useQuery(discrepanciesQuery({ show, page: params.page }))
+  const { data } = result
   return (
     <ConsolePage
       title="Reconciliation"
@@ -38,10 +38,10 @@ export function ReconciliationPage() {
         ],
       })}
     >
-      {found.isLoadingError ? (
-        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+      {result.isLoadingError ? (
+        <LoadingFailed error={result.error} retry={() => void result.refetch()} />
       ) : (
-        <Discrepancies key={show} show={show} page={data} loading={found.isPlaceholderData} canResolve={canAct} />
+        <Discrepancies key={show} show={show} page={data} loading={result.isPlaceholderData} canResolve={canAct} />
       )}
       <Comparisons />
     </ConsolePage>

@@ -6,7 +6,7 @@ import type { RetentionReport } from '#domain/privacy/contract.ts'
 import type { LegalHold } from '#domain/privacy/purge-report.ts'
 import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
-import { oneOf, useListAddress, words } from '#frontend/shared/lib/list-params.ts'
+import { freeText, oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { formatDateTime, formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { recordPath } from '#frontend/shared/lib/staff-pages.ts'
 import { retentionQuery } from '#frontend/shared/privacy/api.ts'
@@ -126,13 +126,13 @@ const reasonText = (by: LegalHold['by'][number]): string =>
   by === 'dispute' ? 'A dispute or chargeback' : OBLIGATIONS[by]
 
 const PAGE_SIZE = 30
-const CHOICES = { show: oneOf(['some', 'all']), rule: words }
+const CHOICES = { show: oneOf(['some', 'all']), rule: freeText }
 
 type RuleResult = Pick<Run, 'day'> & Run['rules'][number]
 
 /** The results of each rule and run: all, or only those that removed or held something. The URL holds the filters. */
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
-  const { list, narrow } = useListAddress(CHOICES)
+  const { list, setFilters } = useListParams(CHOICES)
   const all = runs.flatMap(({ day, rules }) => rules.map((rule): RuleResult => ({ day, ...rule })))
   const rules = [...new Set(all.map(({ rule }) => rule))]
   const ofRule = rules.includes(list.rule) ? all.filter(({ rule }) => rule === list.rule) : all
@@ -148,13 +148,13 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
             { value: 'all', label: `All (${ofRule.length})` },
           ]}
           value={list.show}
-          onChange={(show) => narrow({ show: show as typeof list.show })}
+          onChange={(show) => setFilters({ show: show as typeof list.show })}
         />
         <Select
           aria-label="Rule"
           style={{ minWidth: 220 }}
           value={list.rule}
-          onChange={(rule) => narrow({ rule })}
+          onChange={(rule) => setFilters({ rule })}
           options={[{ value: '', label: 'All rules' }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
         />
       </Flex>

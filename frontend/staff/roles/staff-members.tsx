@@ -15,7 +15,7 @@ import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import {
   type Assignment,
@@ -30,7 +30,7 @@ const VIEWS = { show: oneOf(['members', 'history']) }
 
 /** For admins: staff members with their roles, and the history of changes. */
 export function StaffMembersPage() {
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const [adding, setAdding] = useState(false)
   const staff = useQuery(staffMembersQuery)
   return (
@@ -48,7 +48,7 @@ export function StaffMembersPage() {
           { key: 'history', label: 'History' },
         ],
         active: list.show,
-        onChange: (show) => narrow({ show: show as typeof list.show }),
+        onChange: (show) => setFilters({ show: show as typeof list.show }),
       })}
     >
       {list.show === 'history' ? (
@@ -288,16 +288,16 @@ function DecisionDialog({ member, what, onClosed }: ChosenAction & { readonly on
 
 /** The role changes, with actor, time and reason. */
 function History({ page }: { readonly page: number }) {
-  const found = useQuery(staffHistoryQuery(page))
-  if (found.isLoadingError) return <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+  const result = useQuery(staffHistoryQuery(page))
+  if (result.isLoadingError) return <LoadingFailed error={result.error} retry={() => void result.refetch()} />
   return (
     <ConsoleTable<Entry>
       label="History of staff changes"
       columns={HISTORY_COLUMNS}
-      rows={found.data?.entries}
+      rows={result.data?.entries}
       rowKey={({ id }) => id}
-      loading={found.isPlaceholderData}
-      page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 20 }}
+      loading={result.isPlaceholderData}
+      page={{ total: result.data?.total ?? 0, size: result.data?.pageSize ?? 20 }}
       empty={
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}

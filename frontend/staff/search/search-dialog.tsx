@@ -42,15 +42,15 @@ const TYPING_MS = 350
 function Search({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const text = useDebouncedValue(typed.trim(), TYPING_MS)
-  const found = useQuery(globalSearchQuery(text))
-  const groups = useMemo(() => (found.data ? groupsOf(found.data) : []), [found.data])
+  const result = useQuery(globalSearchQuery(text))
+  const groups = useMemo(() => (result.data ? groupsOf(result.data) : []), [result.data])
   const results = groups.flatMap((group) => group.results)
   const [cursor, setCursor] = useState(0)
   const navigate = useNavigate()
   const id = useId()
   const isTouch = useCoarsePointer()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results start at the first one.
-  useEffect(() => setCursor(0), [found.data])
+  useEffect(() => setCursor(0), [result.data])
   const open = (result: Result) => {
     onClose()
     void navigate(result.path)
@@ -122,11 +122,11 @@ function Search({ onClose }: { readonly onClose: () => void }) {
           ))}
         </div>
         <div role="status">
-          {!tooShort && found.isFetching && !found.data && <Skeleton active title={false} />}
-          {!tooShort && found.isError && (
-            <Alert type="error" title="Search failed" description={errorMessage(found.error)} />
+          {!tooShort && result.isFetching && !result.data && <Skeleton active title={false} />}
+          {!tooShort && result.isError && (
+            <Alert type="error" title="Search failed" description={errorMessage(result.error)} />
           )}
-          {!tooShort && found.data && results.length === 0 && (
+          {!tooShort && result.data && results.length === 0 && (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`Nothing found for “${text}”`} />
           )}
           {results.length > 0 && <span className="visually-hidden">{results.length} results</span>}

@@ -206,11 +206,11 @@ function ProductMatches() {
   const category = Form.useWatch('category', form)
   const includedTerms = useDebouncedValue((Form.useWatch('includedTerms', form) ?? []).join(' '), TYPING_MS)
   const excludedTerms = useDebouncedValue((Form.useWatch('excludedTerms', form) ?? []).join(' '), TYPING_MS)
-  const found = useQuery(matchesQuery({ category, includedTerms, excludedTerms }))
+  const result = useQuery(matchesQuery({ category, includedTerms, excludedTerms }))
   const text = () => {
     if (!category || !includedTerms) return 'Choose a category and enter a word to see matching products.'
-    if (found.error) return errorMessage(found.error)
-    return found.data ? matchesText(found.data) : 'Searching…'
+    if (result.error) return errorMessage(result.error)
+    return result.data ? matchesText(result.data) : 'Searching…'
   }
   return (
     <Typography.Paragraph role="status" className="seasonal-matches">

@@ -10,8 +10,8 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { useLast } from '#frontend/shared/lib/browser.ts'
-import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { useLastDefined } from '#frontend/shared/lib/browser.ts'
+import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -30,7 +30,7 @@ const MIN_WIDTH = 820
 /** Seasonal items and recipes, published and withdrawn. */
 export function SeasonalPage() {
   const { data: user } = useUser()
-  const { list, narrow } = useListAddress(VIEWS)
+  const { list, setFilters } = useListParams(VIEWS)
   const items = useQuery(editedItemsQuery)
   const recipes = useQuery(editedRecipesQuery)
   const [open, setOpen] = useState<OpenForm>()
@@ -56,7 +56,7 @@ export function SeasonalPage() {
           { key: 'recipes', label: 'Recipes', count: recipes.data?.length },
         ],
         active: list.view,
-        onChange: (view) => narrow({ view: view as typeof list.view }),
+        onChange: (view) => setFilters({ view: view as typeof list.view }),
       })}
     >
       <QueryState query={items}>
@@ -95,7 +95,7 @@ interface FormDrawerProps {
 }
 
 function FormDrawer({ open, items, recipes, onClose }: FormDrawerProps) {
-  const shown = useLast(open)
+  const shown = useLastDefined(open)
   const item = items.find(({ id }) => id === shown?.id)
   const recipe = recipes.find(({ id }) => id === shown?.id)
   return (

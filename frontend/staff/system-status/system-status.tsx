@@ -7,7 +7,7 @@ import type { OpenWorkKind, SystemStatusView } from '#domain/operations/contract
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
-import { formatDateTime, timeWithSeconds } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatTimeWithSeconds } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { pagesOf } from '#frontend/shared/lib/staff-pages.ts'
@@ -28,7 +28,7 @@ export function SystemStatusPage() {
       title="System status"
       actions={
         <Flex gap="small" align="center">
-          {data && <Typography.Text type="secondary">Updated {timeWithSeconds(data.at)}</Typography.Text>}
+          {data && <Typography.Text type="secondary">Updated {formatTimeWithSeconds(data.at)}</Typography.Text>}
           <Switch id="auto-refresh" size="small" checked={refreshes} onChange={setRefreshes} />
           <label htmlFor="auto-refresh">Auto refresh</label>
         </Flex>

@@ -12,7 +12,7 @@ const consistency: EndpointOf<Contract['consistency']> = { method: 'GET', path: 
 const verifier: EndpointOf<Contract['checker']> = { method: 'GET', path: '/api/audit/verify-proof.mjs' }
 
 /** Address of the program that verifies proofs. */
-export const VERIFIER_ADDRESS = verifier.path
+export const VERIFIER_URL = verifier.path
 
 const keys = { proof: ['proof'] as const, checkpoints: ['proof', 'checkpoints'] as const }
 

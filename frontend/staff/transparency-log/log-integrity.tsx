@@ -3,12 +3,12 @@ import { Alert, Button, Card, Descriptions, Empty, Flex, Form, Input, InputNumbe
 import { useSearchParams } from 'react-router-dom'
 import { type CheckpointView, eventReference, type LogIntegrityView } from '#domain/transparency-log/contract.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
-import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, useTableParams } from '#frontend/shared/console/console-table.tsx'
 import { CopyButton } from '#frontend/shared/console/copy-button.tsx'
-import { formatDateTime, formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { saveFile, saveJson } from '#frontend/shared/lib/save-file.ts'
-import { checkpointsQuery, proofQuery, useProveEvent, useProveGrowth, VERIFIER_ADDRESS } from './api.ts'
+import { checkpointsQuery, proofQuery, useProveEvent, useProveGrowth, VERIFIER_URL } from './api.ts'
 import { Verifications } from './verifications.tsx'
 
 /** For auditors: the state of the log, and how to verify it with and without the marketplace. */
@@ -57,7 +57,7 @@ function Integrity({ state: { newest, waiting, fault, publicKeys } }: { readonly
     ? [
         { key: 'size', label: 'Events signed', children: newest.size.toLocaleString('en-US') },
         { key: 'position', label: 'Up to position', children: newest.position },
-        { key: 'at', label: 'Signed', children: formatExactTime(newest.signedAt) },
+        { key: 'at', label: 'Signed', children: formatPreciseDateTime(newest.signedAt) },
         { key: 'waiting', label: 'Not yet signed', children: waiting < 1000 ? String(waiting) : '1,000 or more' },
         { key: 'root', label: 'Root', children: <Copyable label="root" text={newest.root} /> },
       ]
@@ -68,7 +68,7 @@ function Integrity({ state: { newest, waiting, fault, publicKeys } }: { readonly
         <Alert
           type="error"
           role="alert"
-          title={`No checkpoint has been signed since ${formatExactTime(fault.since)}`}
+          title={`No checkpoint has been signed since ${formatPreciseDateTime(fault.since)}`}
           description={`${fault.message}. Verify the log to find what was changed.`}
         />
       )}
@@ -134,8 +134,8 @@ async function checkReference(value: string): Promise<void> {
 
 /** All signed checkpoints, to download each and to prove that the log has only grown since one of them. */
 function Checkpoints() {
-  const { address } = useTableAddress()
-  const found = useQuery(checkpointsQuery(address.page))
+  const { params } = useTableParams()
+  const result = useQuery(checkpointsQuery(params.page))
   const newest = useQuery(proofQuery).data?.newest
   const proveGrowth = useProveGrowth()
   const proveFrom = (from: number) => newest && proveGrowth.mutate({ from, to: newest.size })
@@ -173,10 +173,10 @@ function Checkpoints() {
       <ConsoleTable
         fit
         label="Signed checkpoints"
-        rows={found.data?.checkpoints}
+        rows={result.data?.checkpoints}
         rowKey={({ size }) => String(size)}
-        loading={found.isPlaceholderData}
-        page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 20 }}
+        loading={result.isPlaceholderData}
+        page={{ total: result.data?.total ?? 0, size: result.data?.pageSize ?? 20 }}
         empty={<Empty description="No checkpoint is signed yet" />}
         columns={checkpointColumns(proveFrom)}
       />
@@ -233,7 +233,7 @@ const Guide = () => (
       </li>
       <li>
         Download an event’s proof and{' '}
-        <a href={VERIFIER_ADDRESS} download="verify-proof.mjs">
+        <a href={VERIFIER_URL} download="verify-proof.mjs">
           the verifier
         </a>
         : one readable file that needs Node.js and no server.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Card, Progress, Skeleton, Table, type TableProps, Tag } from 'antd'
 import type { VerificationView } from '#domain/transparency-log/contract.ts'
 import { formatFinding } from '#domain/transparency-log/finding.ts'
-import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { isRunning, proofQuery, useVerify } from './api.ts'
 
@@ -70,7 +70,7 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
             </ul>
           )}
           {formatCount(sealed)} events and {formatCount(checkpoints)} checkpoints compared,{' '}
-          {formatExactTime(finishedAt)}. {formatCount(waiting)} not yet signed at that time.
+          {formatPreciseDateTime(finishedAt)}. {formatCount(waiting)} not yet signed at that time.
         </>
       }
     />
@@ -80,7 +80,7 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
 const formatCount = (count: number | null): string => (count ?? 0).toLocaleString('en-US')
 
 const COLUMNS: NonNullable<TableProps<VerificationView>['columns']> = [
-  { title: 'Requested', key: 'at', render: (_, { requestedAt }) => formatExactTime(requestedAt) },
+  { title: 'Requested', key: 'at', render: (_, { requestedAt }) => formatPreciseDateTime(requestedAt) },
   { title: 'By', key: 'by', render: (_, { requestedBy }) => requestedBy ?? 'Schedule' },
   {
     title: 'Result',

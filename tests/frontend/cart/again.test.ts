@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { type BoughtLine, buyAgain, leastOf } from '#frontend/account/cart/buy-again.tsx'
-import { add, EMPTY, quantityOf } from '#frontend/shared/cart/cart.ts'
+import { type BoughtLine, buyAgain, minimumLines } from '#frontend/account/cart/buy-again.tsx'
+import { add, EMPTY_CART, quantityOf } from '#frontend/shared/cart/cart.ts'
 
 const line = (name: string, overrides: Partial<BoughtLine> = {}): BoughtLine => ({
   itemId: name,
@@ -60,21 +60,25 @@ const order = (...lines: BoughtLine[]) => ({ producerId: 'farm', fulfillmentMeth
 
 describe('a reorder', () => {
   test('requests the minimum quantity of each product', () => {
-    expect(leastOf(order(line('Eggs'), line('Kale', { unit: 'per_pound' })))).toEqual([
+    expect(minimumLines(order(line('Eggs'), line('Kale', { unit: 'per_pound' })))).toEqual([
       { productId: 'Eggs', quantity: 1 },
       { productId: 'Kale', quantity: 0.25 },
     ])
   })
 
   test('adds available products with their previous fulfillment', () => {
-    const { cart, added, notes } = buyAgain(EMPTY, order(line('Eggs'), line('Milk')), today(good('Eggs'), good('Milk')))
+    const { cart, added, notes } = buyAgain(
+      EMPTY_CART,
+      order(line('Eggs'), line('Milk')),
+      today(good('Eggs'), good('Milk')),
+    )
     expect(cart).toEqual({
       lines: [
         { productId: 'Eggs', quantity: 3 },
         { productId: 'Milk', quantity: 3 },
       ],
-      ways: { farm: 'delivery' },
-      places: {},
+      fulfillmentMethods: { farm: 'delivery' },
+      pickupLocationIds: {},
     })
     expect([added, notes]).toEqual([['3 Eggs', '3 Milk'], []])
   })
@@ -86,8 +90,8 @@ describe('a reorder', () => {
       good('Kale', { problem: 'Unavailable: the producer isn’t selling right now.' }),
       good('Soap', { unit: 'per_pound' }),
     )
-    expect(buyAgain(EMPTY, bought, market)).toEqual({
-      cart: EMPTY,
+    expect(buyAgain(EMPTY_CART, bought, market)).toEqual({
+      cart: EMPTY_CART,
       added: [],
       notes: [
         'Eggs: not sold any more.',
@@ -100,13 +104,17 @@ describe('a reorder', () => {
 
   test('adds the remaining stock in whole steps', () => {
     const bought = order(line('Kale', { unit: 'per_pound', quantity: 2 }))
-    const { cart, added, notes } = buyAgain(EMPTY, bought, today(good('Kale', { unit: 'per_pound', available: 1.4 })))
+    const { cart, added, notes } = buyAgain(
+      EMPTY_CART,
+      bought,
+      today(good('Kale', { unit: 'per_pound', available: 1.4 })),
+    )
     expect(quantityOf(cart, 'Kale')).toBe(1.25)
     expect([added, notes]).toEqual([['1.25 lb Kale'], ['Kale: only 1.4 lb left.']])
   })
 
   test('counts quantities already in the cart', () => {
-    const cart = add(EMPTY, { productId: 'Eggs', quantity: 4 })
+    const cart = add(EMPTY_CART, { productId: 'Eggs', quantity: 4 })
     const some = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { available: 5 })))
     expect([quantityOf(some.cart, 'Eggs'), some.added]).toEqual([5, ['1 Eggs']])
     const none = buyAgain(some.cart, order(line('Eggs')), today(good('Eggs', { available: 5 })))
@@ -114,14 +122,17 @@ describe('a reorder', () => {
   })
 
   test('reports price changes, keeps the chosen fulfillment', () => {
-    const cart = { lines: [], places: {}, ways: { farm: 'pickup' as const } }
+    const cart = { lines: [], pickupLocationIds: {}, fulfillmentMethods: { farm: 'pickup' as const } }
     const { notes, cart: filled } = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { priceCents: 550 })))
     expect(notes).toEqual(['Eggs: $5.50 per item today; it was $5.00.'])
-    expect(filled.ways).toEqual({ farm: 'pickup' })
+    expect(filled.fulfillmentMethods).toEqual({ farm: 'pickup' })
   })
 
   test('reports a full cart', () => {
-    const full = Array.from({ length: 100 }, (_, nth) => ({ productId: `p${nth}`, quantity: 1 })).reduce(add, EMPTY)
+    const full = Array.from({ length: 100 }, (_, nth) => ({ productId: `p${nth}`, quantity: 1 })).reduce(
+      add,
+      EMPTY_CART,
+    )
     expect(buyAgain(full, order(line('Eggs')), today(good('Eggs'))).notes).toEqual(['Eggs: your cart is full.'])
   })
 })

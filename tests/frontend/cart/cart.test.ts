@@ -3,33 +3,33 @@ import { createStore } from 'jotai'
 import { describe, expect, test } from 'vitest'
 import {
   add,
+  addableQuantity,
   chooseFulfillment,
-  EMPTY,
+  EMPTY_CART,
   isFull,
-  putBack,
   quantityOf,
   readCart,
   remove,
-  roomFor,
+  restoreLine,
   setQuantity,
   storedCart,
 } from '#frontend/shared/cart/cart.ts'
-import { paidCheckout, startedCheckout } from '#frontend/shop/cart/cart.tsx'
+import { withoutPaidItems, withStartedCheckout } from '#frontend/shop/cart/cart.tsx'
 
 const line = (productId: string, quantity = 1) => ({ productId, quantity })
-const cartOf = (...lines: ReturnType<typeof line>[]) => lines.reduce(add, EMPTY)
+const cartOf = (...lines: ReturnType<typeof line>[]) => lines.reduce(add, EMPTY_CART)
 
 describe('a cart', () => {
   test('restores a removed line at its position', () => {
     const cart = cartOf(line('a'), line('b', 2), line('c'))
-    expect(putBack(remove(cart, 'b'), line('b', 2), 1)).toEqual(cart)
+    expect(restoreLine(remove(cart, 'b'), line('b', 2), 1)).toEqual(cart)
   })
 
   test('accepts at most the available stock', () => {
     const cart = cartOf(line('a', 3))
-    expect(roomFor(cart, line('a', 5), 6)).toBe(3)
-    expect(roomFor(cart, line('a', 1), 3)).toBe(0)
-    expect(roomFor(cart, line('a', 1), 2)).toBe(0)
+    expect(addableQuantity(cart, line('a', 5), 6)).toBe(3)
+    expect(addableQuantity(cart, line('a', 1), 3)).toBe(0)
+    expect(addableQuantity(cart, line('a', 1), 2)).toBe(0)
   })
 
   test('holds up to 100 products', () => {
@@ -42,8 +42,8 @@ describe('a cart', () => {
 
   test('restores no line when it is full', () => {
     const cart = cartOf(...Array.from({ length: 100 }, (_, i) => line(`p${i}`)))
-    expect(putBack(add(remove(cart, 'p3'), line('another')), line('p3'), 3).lines).toHaveLength(100)
-    expect(putBack(remove(cart, 'p3'), line('p3'), 3)).toEqual(cart)
+    expect(restoreLine(add(remove(cart, 'p3'), line('another')), line('p3'), 3).lines).toHaveLength(100)
+    expect(restoreLine(remove(cart, 'p3'), line('p3'), 3)).toEqual(cart)
   })
 
   test('has no duplicate or negative lines', () => {
@@ -53,7 +53,7 @@ describe('a cart', () => {
     })
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const { lines } = steps.reduce(setQuantity, EMPTY)
+        const { lines } = steps.reduce(setQuantity, EMPTY_CART)
         expect(new Set(lines.map(({ productId }) => productId)).size).toBe(lines.length)
         expect(lines.every(({ quantity }) => quantity > 0)).toBe(true)
       }),
@@ -62,25 +62,28 @@ describe('a cart', () => {
 })
 
 test('choosing the producer’s own location clears the pickup location', () => {
-  const stall = chooseFulfillment(EMPTY, 'p', 'pickup', 'stall')
-  expect([stall.places, chooseFulfillment(stall, 'p', 'pickup').places]).toEqual([{ p: 'stall' }, {}])
+  const stall = chooseFulfillment(EMPTY_CART, 'p', 'pickup', 'stall')
+  expect([stall.pickupLocationIds, chooseFulfillment(stall, 'p', 'pickup').pickupLocationIds]).toEqual([
+    { p: 'stall' },
+    {},
+  ])
 })
 
 describe('a paid checkout', () => {
-  const started = startedCheckout(cartOf(line('a', 2), line('b')), 'checkout-1')
+  const started = withStartedCheckout(cartOf(line('a', 2), line('b')), 'checkout-1')
 
   test('clears the cart it was started from', () => {
-    expect(paidCheckout(started, 'checkout-1')).toBe(EMPTY)
+    expect(withoutPaidItems(started, 'checkout-1')).toBe(EMPTY_CART)
   })
 
   test('leaves other carts unchanged', () => {
-    expect(paidCheckout(started, 'checkout-2')).toBe(started)
-    expect(paidCheckout(cartOf(line('a')), 'checkout-1')).toEqual(cartOf(line('a')))
+    expect(withoutPaidItems(started, 'checkout-2')).toBe(started)
+    expect(withoutPaidItems(cartOf(line('a')), 'checkout-1')).toEqual(cartOf(line('a')))
   })
 
   test('keeps products added later', () => {
     const since = [line('a', 1), line('c', 3)].reduce(add, started)
-    expect(paidCheckout(since, 'checkout-1')).toEqual(cartOf(line('a', 1), line('c', 3)))
+    expect(withoutPaidItems(since, 'checkout-1')).toEqual(cartOf(line('a', 1), line('c', 3)))
   })
 
   test('survives a reload', () => {
@@ -131,7 +134,11 @@ describe('a stored cart', () => {
       ways: { p: 'teleport', q: 'pickup' },
       places: { q: 'stall', r: 7 },
     })
-    expect(readCart(text)).toEqual({ lines: [line('a')], ways: { q: 'pickup' }, places: { q: 'stall' } })
+    expect(readCart(text)).toEqual({
+      lines: [line('a')],
+      fulfillmentMethods: { q: 'pickup' },
+      pickupLocationIds: { q: 'stall' },
+    })
   })
 })
 

@@ -6,10 +6,10 @@ import {
   deliveryZip,
   detailsToSave,
   emptyDraft,
+  errorsByField,
   firstInvalid,
   formatFulfillment,
   fulfillmentProblem,
-  placeErrors,
 } from '#frontend/shop/checkout/draft.ts'
 import { billingDetails } from '#frontend/shop/checkout/stripe-checkout.tsx'
 import { cart, cartPart } from './carts.ts'
@@ -91,7 +91,7 @@ describe('the checkout draft', () => {
 
   test('shows errors without a field in the banner', () => {
     expect(
-      placeErrors([
+      errorsByField([
         ['lines', 'Your cart is empty.'],
         ['contact.zipCode', 'bad'],
       ]),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   checkoutIn,
-  forgetCheckout,
-  recallCheckout,
-  rememberCheckout,
+  clearStoredCheckout,
+  storeCheckout,
+  storedCheckout,
 } from '#frontend/shop/checkout/payment-countdown.ts'
 
 function tab(): Storage {
@@ -17,15 +17,15 @@ function tab(): Storage {
 
 test('a tab stores the checkout it pays', () => {
   const here = tab()
-  rememberCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
+  storeCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
   expect(checkoutIn(new URLSearchParams(), here)).toEqual({ checkoutId: 'checkout_1', key: 'k1' })
-  forgetCheckout(here)
-  expect(recallCheckout(here)).toBeUndefined()
+  clearStoredCheckout(here)
+  expect(storedCheckout(here)).toBeUndefined()
 })
 
 test('the URL overrides the stored checkout', () => {
   const here = tab()
-  rememberCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
+  storeCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
   const search = new URLSearchParams('checkout=checkout_2&key=k2')
   expect(checkoutIn(search, here)).toEqual({ checkoutId: 'checkout_2', key: 'k2' })
   expect(checkoutIn(new URLSearchParams('checkout=checkout_1'), here)?.key).toBe('k1')
@@ -35,7 +35,7 @@ test('the URL overrides the stored checkout', () => {
 test('invalid stored data is ignored', () => {
   const here = tab()
   here.setItem('farmgate.checkout', '{"checkoutId": 4')
-  expect(recallCheckout(here)).toBeUndefined()
+  expect(storedCheckout(here)).toBeUndefined()
   here.setItem('farmgate.checkout', '{"checkoutId": 4}')
-  expect(recallCheckout(here)).toBeUndefined()
+  expect(storedCheckout(here)).toBeUndefined()
 })

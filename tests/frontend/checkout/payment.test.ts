@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutOutcome } from '#frontend/shop/checkout/checkout-result.tsx'
-import { countdownAnnouncement, secondsAsClock, secondsLeft } from '#frontend/shop/checkout/payment-countdown.ts'
+import { countdownAnnouncement, formatCountdown, secondsLeft } from '#frontend/shop/checkout/payment-countdown.ts'
 
 describe('the result of a checkout', () => {
   test('is complete only when the server reports payment', () => {
@@ -26,7 +26,7 @@ describe('the time left to pay', () => {
   })
 
   test('is formatted as a clock', () => {
-    expect([605, 59, 0].map(secondsAsClock)).toEqual(['10:05', '0:59', '0:00'])
+    expect([605, 59, 0].map(formatCountdown)).toEqual(['10:05', '0:59', '0:00'])
   })
 
   test('is announced at few moments', () => {

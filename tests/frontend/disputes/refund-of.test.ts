@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Refund } from '#domain/disputes/resolution.ts'
-import { exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
-import { labelOf, leftCents, producerBearsCents, refundOf } from '#frontend/shared/disputes/resolutions.tsx'
+import { exceededAmountError } from '#frontend/shared/disputes/resolution-draft.ts'
+import { labelOf, producerShareCents, refundOf, unrefundedCents } from '#frontend/shared/disputes/resolutions.tsx'
 
 const NOTHING = { subtotalCents: 0, deliveryFeeCents: 0, taxCents: 0, processingFeeCents: 0 }
 const bought = (itemId: string, quantity: number, priceCents: number) => ({
@@ -40,10 +40,10 @@ describe('a refund', () => {
 
   test('the producer pays products and delivery less the platform fee', () => {
     const the = { ...ORDER, platformFee: { paidCents: 100, refundedCents: 0 } }
-    expect(producerBearsCents(the, { kind: 'full_refund', fault: 'not_fulfilled' })).toBe(2500)
+    expect(producerShareCents(the, { kind: 'full_refund', fault: 'not_fulfilled' })).toBe(2500)
     const lines = [{ itemId: 'beets', quantity: 4 }]
     const half: Refund = { kind: 'partial_refund', lines, includesDelivery: false, fault: 'none' }
-    expect(producerBearsCents(the, half)).toBe(1100 - 50)
+    expect(producerShareCents(the, half)).toBe(1100 - 50)
   })
 
   test('a fault also refunds the processing fee', () => {
@@ -63,10 +63,10 @@ describe('a refund', () => {
   })
 
   test('an excessive amount reports the maximum', () => {
-    const typed = (cents: number) => exceeded(ORDER, { kind: 'partial_refund', cents: { beets: cents } })
+    const typed = (cents: number) => exceededAmountError(ORDER, { kind: 'partial_refund', cents: { beets: cents } })
     expect(typed(1101)).toBe('At most $11.00 of beets can be refunded')
     expect(typed(1100)).toBeUndefined()
-    expect(exceeded(ORDER, { kind: 'full_refund', cents: { beets: 9999 } })).toBeUndefined()
+    expect(exceededAmountError(ORDER, { kind: 'full_refund', cents: { beets: 9999 } })).toBeUndefined()
   })
 
   test('an amount is refunded to the cent', () => {
@@ -87,6 +87,6 @@ describe('a refund', () => {
       refunded: { ...NOTHING, subtotalCents: 275 },
     }
     expect(refundOf(rest, { kind: 'full_refund', fault: 'none' }).totalCents).toBe(2654 - 275)
-    expect(leftCents(rest)).toBe(2761 - 275)
+    expect(unrefundedCents(rest)).toBe(2761 - 275)
   })
 })

@@ -4,7 +4,7 @@ import {
   type CausationNode,
   causationTree,
   changeOf,
-  humanized,
+  humanize,
   sentenceFor,
   streamLabel,
   subjectOf,
@@ -28,7 +28,7 @@ const event = (id: string, causationId?: string): LoggedEvent => ({
 const NAMES = { product_1: 'Red Kuri squash', account_1: 'orchard' }
 
 test('a price change is described by names and amounts', () => {
-  expect(humanized('ProductPriceChanged')).toBe('Product price changed')
+  expect(humanize('ProductPriceChanged')).toBe('Product price changed')
   expect(changeOf(event('1'))).toBe('$8.00 → $9.50')
   expect(sentenceFor(event('1'), NAMES)).toBe('Product price changed: Red Kuri squash, $8.00 → $9.50, by orchard')
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addQueryText, chipsOf, isComplete, lastToken, plainWords } from '#frontend/staff/event-log/query-text.ts'
+import {
+  addQueryText,
+  chipsOf,
+  freeTextToken,
+  isComplete,
+  lastToken,
+  typeCompletions,
+} from '#frontend/staff/event-log/query-text.ts'
 
 test('a query text becomes a filter', () => {
   expect(
@@ -42,6 +49,15 @@ test.each([
   expect(addQueryText({}, text)).toEqual({ error: expect.stringContaining(reason) })
 })
 
+test('completing a list of types keeps the types before it', () => {
+  const types = ['OrderPaid', 'ProductListed', 'ProductPriceChanged']
+  expect(typeCompletions('OrderPaid,pricech', types)).toEqual([
+    { type: 'ProductPriceChanged', list: 'OrderPaid,ProductPriceChanged' },
+  ])
+  expect(typeCompletions('OrderPaid,', types).map(({ type }) => type)).toEqual(['ProductListed', 'ProductPriceChanged'])
+  expect(typeCompletions('paid', types)).toEqual([{ type: 'OrderPaid', list: 'OrderPaid' }])
+})
+
 test('each chip removes its own part of the filter', () => {
   const chips = chipsOf({ types: 'OrderPaid,OrderPlaced', minCents: 500, product: 'Red Kuri squash' })
   expect(chips).toEqual([
@@ -68,7 +84,7 @@ test.each([
   ['product:"Red Ku', { start: 0, value: '' }],
   ['amount>5', { start: 0, value: '' }],
 ])('the words without a field in %j are found', (text, words) => {
-  expect(plainWords(text)).toEqual(words)
+  expect(freeTextToken(text)).toEqual(words)
 })
 
 test.each([

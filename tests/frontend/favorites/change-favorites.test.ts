@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FavoriteView } from '#domain/favorites/contract.ts'
 import { favoriteKeys } from '#frontend/shared/favorites/api.ts'
-import { changing } from '#frontend/shared/favorites/favorite-changes.ts'
+import { favoriteMutation } from '#frontend/shared/favorites/favorite-changes.ts'
 
 const eggs: FavoriteView = { kind: 'product', targetId: 'product_eggs', addedAt: '2026-05-01T09:00:00.000Z' }
 const card = { id: 'product_eggs', name: 'Eggs' }
@@ -34,7 +34,7 @@ function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
   const queries = new QueryClient()
   queries.setQueryData(favoriteKeys.mine, favorites)
   queries.setQueryData(favoriteKeys.products, cards)
-  const heart = new MutationObserver(queries, changing(queries))
+  const heart = new MutationObserver(queries, favoriteMutation(queries))
   const shown = () => ({
     mine: queries.getQueryData<FavoriteView[]>(favoriteKeys.mine)?.map(({ targetId }) => targetId),
     cards: queries.getQueryData(favoriteKeys.products),
@@ -44,7 +44,7 @@ function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
 
 test('a favorite shows immediately and stays on success', async () => {
   const { heart, shown, requests, answer } = page([], [])
-  const sent = heart.mutate({ ...change, kept: true })
+  const sent = heart.mutate({ ...change, isFavorite: true })
   await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
   answer(Response.json({ products: 1, producers: 0 }))
   await sent
@@ -54,7 +54,7 @@ test('a favorite shows immediately and stays on success', async () => {
 
 test('a refused favorite is rolled back', async () => {
   const { heart, shown, answer } = page([], [])
-  const sent = heart.mutate({ ...change, kept: true })
+  const sent = heart.mutate({ ...change, isFavorite: true })
   await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
   answer(Response.json(REFUSAL, { status: 409 }))
   await expect(sent).rejects.toMatchObject({ code: 'favorites_limit_reached' })
@@ -63,7 +63,7 @@ test('a refused favorite is rolled back', async () => {
 
 test('a refused removal restores the position', async () => {
   const { heart, shown, requests, answer } = page([eggs], [card])
-  const sent = heart.mutate({ ...change, kept: false })
+  const sent = heart.mutate({ ...change, isFavorite: false })
   await vi.waitFor(() => expect(shown()).toEqual({ mine: [], cards: [] }))
   answer(Response.json(REFUSAL, { status: 409 }))
   await expect(sent).rejects.toMatchObject({ code: 'favorites_limit_reached' })
@@ -74,7 +74,7 @@ test('a refused removal restores the position', async () => {
 test('favorites are refetched after every change', async () => {
   const { queries, heart, answer } = page([eggs], [card])
   answer(Response.json({ products: 0, producers: 0 }))
-  await heart.mutate({ ...change, kept: false })
+  await heart.mutate({ ...change, isFavorite: false })
   expect(queries.getQueryState(favoriteKeys.mine)?.isInvalidated).toBe(true)
   expect(queries.getQueryState(favoriteKeys.products)?.isInvalidated).toBe(true)
 })

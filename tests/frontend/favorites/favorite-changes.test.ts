@@ -9,7 +9,7 @@ const targets = (all: readonly FavoriteView[]) => all.map(({ targetId }) => targ
 
 describe('an optimistic favorite', () => {
   test('sorts the newest first', () => {
-    expect(targets(withChange([eggs, farm], { ...figs, kept: true }))).toEqual([
+    expect(targets(withChange([eggs, farm], { ...figs, isFavorite: true }))).toEqual([
       'product_figs',
       'product_eggs',
       'producer_farm',
@@ -17,13 +17,13 @@ describe('an optimistic favorite', () => {
   })
 
   test('is not duplicated by a second click', () => {
-    const once = withChange([eggs], { ...figs, kept: true })
-    expect(targets(withChange(once, { ...figs, kept: true }))).toEqual(['product_figs', 'product_eggs'])
+    const once = withChange([eggs], { ...figs, isFavorite: true })
+    expect(targets(withChange(once, { ...figs, isFavorite: true }))).toEqual(['product_figs', 'product_eggs'])
   })
 
   test('removes only its target', () => {
-    expect(withChange([eggs, farm], { ...eggs, name: 'Eggs', kept: false })).toEqual([farm])
-    expect(withChange([eggs, farm], { ...figs, kept: false })).toEqual([eggs, farm])
+    expect(withChange([eggs, farm], { ...eggs, name: 'Eggs', isFavorite: false })).toEqual([farm])
+    expect(withChange([eggs, farm], { ...figs, isFavorite: false })).toEqual([eggs, farm])
   })
 
   test('is found by kind and id', () => {

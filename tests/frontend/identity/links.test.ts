@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ownPath } from '#frontend/account/identity/login.tsx'
+import { sameOriginPath } from '#frontend/account/identity/login.tsx'
 import { verificationToken } from '#frontend/account/identity/verification-token.ts'
 
 describe('the redirect after signing in', () => {
   test('accepts own paths only', () => {
-    expect(ownPath('/orders?tab=active#top')).toBe('/orders?tab=active#top')
-    expect(ownPath('/a/../checkout')).toBe('/checkout')
+    expect(sameOriginPath('/orders?tab=active#top')).toBe('/orders?tab=active#top')
+    expect(sameOriginPath('/a/../checkout')).toBe('/checkout')
   })
 
   test.each([
@@ -19,7 +19,7 @@ describe('the redirect after signing in', () => {
     '/.//evil.example',
     'javascript:alert(1)',
   ])('never leads to %j', (next) => {
-    expect(ownPath(next)).toBeUndefined()
+    expect(sameOriginPath(next)).toBeUndefined()
   })
 })
 

@@ -22,7 +22,7 @@ test('dates and times use the marketplace’s zone', async () => {
   expect(eastern.formatDate(lateEvening)).toBe('September 1, 2026')
   expect(eastern.formatShortDay(lateEvening)).toBe('Sep 1, 2026')
   expect(eastern.formatDateTime(lateEvening)).toBe('Sep 1, 2026, 10:30 PM EDT')
-  expect(eastern.formatExactTime(lateEvening)).toBe('Sep 1, 2026, 10:30:05.123 PM EDT')
+  expect(eastern.formatPreciseDateTime(lateEvening)).toBe('Sep 1, 2026, 10:30:05.123 PM EDT')
   expect(eastern.formatTime(lateEvening)).toBe('10:30 PM')
   expect(eastern.marketDay(lateEvening)).toBe('2026-09-01')
   expect(eastern.marketZoneName()).toBe('Eastern Time')

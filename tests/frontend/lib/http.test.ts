@@ -77,7 +77,7 @@ describe('a command', () => {
 
   test('of an inactive page is marked as background', async () => {
     const page = { alone: false }
-    api = await openTestApi(() => json({ done: true }), { leftAlone: () => page.alone })
+    api = await openTestApi(() => json({ done: true }), { isIdle: () => page.alone })
     await send()
     page.alone = true
     await send()

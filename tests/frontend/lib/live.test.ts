@@ -107,7 +107,7 @@ describe('the live socket', () => {
   test('opens one connection', async () => {
     live.connect()
     live.connect()
-    live.hurry()
+    live.reconnectNow()
     await vi.waitUntil(() => getDefaultStore().get(liveStateAtom) === 'live')
     expect(server.clients.size).toBe(1)
   })
@@ -116,7 +116,7 @@ describe('the live socket', () => {
     live.watch(product('p1'))
     live.connect()
     await vi.waitUntil(() => requests(0).length === 1)
-    live.renew()
+    live.restart()
     await vi.waitUntil(() => requests(1).length === 1)
     expect(requests(1)).toEqual([product('p1')])
   })

@@ -54,20 +54,20 @@ test('a search zooms to its area', () => {
 
 test('overlapping producers share a pin', () => {
   const producers = [at('Lake Farm', burlington), at('River Farm', winooski), at('South Farm', bennington)]
-  const whole = pinsOf(producers, { frame: frameOf(map, undefined), map, tooNear: TOO_NEAR })
+  const whole = pinsOf(producers, { frame: frameOf(map, undefined), map, minDistance: TOO_NEAR })
   expect(whole.map((pin) => pin.producers.length)).toEqual([2, 1])
   expect(markerLabel(whole[0]!)).toBe('2 producers around Town: Lake Farm, River Farm')
   const around = { frame: frameOf(map, { center: burlington, miles: 10 }), map }
-  const close = pinsOf(producers, { ...around, tooNear: TOO_NEAR })
+  const close = pinsOf(producers, { ...around, minDistance: TOO_NEAR })
   expect(close.map((pin) => pin.producers.length)).toEqual([1, 1])
   expect(markerLabel(close[0]!)).toBe('Lake Farm, Town')
-  expect(pinsOf(producers, { ...around, tooNear: 0.9 })).toHaveLength(1)
+  expect(pinsOf(producers, { ...around, minDistance: 0.9 })).toHaveLength(1)
 })
 
 test('producers in one ZIP code share a pin', () => {
   const together = [at('Lake Farm', burlington), at('Bay Farm', burlington)]
   const frame = frameOf(map, { center: burlington, miles: 5 })
-  expect(pinsOf(together, { frame, map, tooNear: TOO_NEAR })).toHaveLength(1)
+  expect(pinsOf(together, { frame, map, minDistance: TOO_NEAR })).toHaveLength(1)
 })
 
 test('results are summarized in a sentence', () => {

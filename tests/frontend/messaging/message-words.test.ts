@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { formatSubject } from '#frontend/shared/messaging/conversation-head.tsx'
-import { byDay, daySeparator, formatShortTime } from '#frontend/shared/messaging/message-log.tsx'
+import { daySeparator, formatShortTime, groupByDay } from '#frontend/shared/messaging/message-log.tsx'
 
 /** In the reader's time zone, so that the tests do not depend on it. */
 const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).toISOString()
@@ -24,9 +24,9 @@ test('a time shows the time of day', () => {
 test('messages are grouped by day in order', () => {
   const days = [at(2026, 11, 19), at(2026, 11, 20, 1), at(2026, 11, 20, 23), at(2026, 11, 21)]
   const messages = days.map((createdAt) => ({ createdAt }))
-  expect(byDay(messages).map((day) => day.length)).toEqual([1, 2, 1])
-  expect(byDay(messages).flat()).toEqual(messages)
-  expect(byDay([])).toEqual([])
+  expect(groupByDay(messages).map((day) => day.length)).toEqual([1, 2, 1])
+  expect(groupByDay(messages).flat()).toEqual(messages)
+  expect(groupByDay([])).toEqual([])
 })
 
 test('the subject is formatted', () => {

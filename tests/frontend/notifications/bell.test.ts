@@ -2,13 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import type { NotificationFeed, NotificationView } from '#domain/notifications/contract.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
 import {
+  clearedFeed,
   newNotifications,
   withAllRead,
-  withNone,
-  withOneRead,
-  withoutOne,
+  withoutNotification,
+  withRead,
 } from '#frontend/account/notifications/api.ts'
-import { bellName } from '#frontend/account/notifications/bell.tsx'
+import { bellLabel } from '#frontend/account/notifications/bell.tsx'
 
 const AT = '2026-05-01T09:00:00.000Z'
 const notice = (id: string, overrides: Partial<NotificationView> = {}): NotificationView => ({
@@ -33,7 +33,7 @@ const feed = (...notifications: NotificationView[]): NotificationFeed => ({
 })
 
 test('the bell’s name has the unread count', () => {
-  expect([0, 3, 12].map(bellName)).toEqual([
+  expect([0, 3, 12].map(bellLabel)).toEqual([
     'Notifications',
     'Notifications, 3 unread',
     'Notifications, 9+ unread (12)',
@@ -43,18 +43,18 @@ test('the bell’s name has the unread count', () => {
 describe('a feed', () => {
   it('counts a read notification once', () => {
     const before = feed(notice('a'), notice('b'))
-    const read = withOneRead(before, 'a', AT)
+    const read = withRead(before, 'a', AT)
     expect(read).toMatchObject({ unread: 1, notifications: [{ readAt: AT }, { readAt: null }] })
-    expect(withOneRead(read, 'a', AT)).toBe(read)
-    expect(withOneRead(before, 'elsewhere', AT)).toBe(before)
+    expect(withRead(read, 'a', AT)).toBe(read)
+    expect(withRead(before, 'elsewhere', AT)).toBe(before)
     expect(withAllRead(before, AT)).toMatchObject({ unread: 0, notifications: [{ readAt: AT }, { readAt: AT }] })
   })
   it('shrinks by deleted notifications', () => {
     const before = feed(notice('a'), notice('b', { readAt: AT }))
-    expect(withoutOne(before, 'a')).toMatchObject({ unread: 0, total: 1, notifications: [{ id: 'b' }] })
-    expect(withoutOne(before, 'b')).toMatchObject({ unread: 1, total: 1, notifications: [{ id: 'a' }] })
-    expect(withoutOne(before, 'elsewhere')).toBe(before)
-    expect(withNone(before)).toMatchObject({ unread: 0, total: 0, notifications: [] })
+    expect(withoutNotification(before, 'a')).toMatchObject({ unread: 0, total: 1, notifications: [{ id: 'b' }] })
+    expect(withoutNotification(before, 'b')).toMatchObject({ unread: 1, total: 1, notifications: [{ id: 'a' }] })
+    expect(withoutNotification(before, 'elsewhere')).toBe(before)
+    expect(clearedFeed(before)).toMatchObject({ unread: 0, total: 0, notifications: [] })
   })
   it('does not treat reordered items as new', () => {
     const later = feed(notice('b'), notice('old', { createdAt: '2026-04-01T09:00:00.000Z' }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NOTIFICATION_FILTERS, settingsOf } from '#domain/notifications/contract.ts'
 import { DEFAULT_SETTINGS } from '#domain/notifications/settings.ts'
 import { withChange } from '#frontend/account/notifications/api.ts'
-import { daysBegan, FILTERS, filterNamed } from '#frontend/account/notifications/notifications.tsx'
+import { FILTERS, filterNamed, periodStarts } from '#frontend/account/notifications/notifications.tsx'
 
 test('every type has a filter', () => {
   expect(FILTERS.map(([key]) => key).sort()).toEqual([...NOTIFICATION_FILTERS].sort())
@@ -11,9 +11,9 @@ test('every type has a filter', () => {
 
 test('days and weeks start in the reader’s time zone', () => {
   // A Thursday.
-  const { day, week } = daysBegan(new Date(2026, 4, 7, 15, 30).getTime())
+  const { day, week } = periodStarts(new Date(2026, 4, 7, 15, 30).getTime())
   expect([day, week]).toEqual([new Date(2026, 4, 7).toISOString(), new Date(2026, 4, 3).toISOString()])
-  const sunday = daysBegan(new Date(2026, 4, 3, 0, 0).getTime())
+  const sunday = periodStarts(new Date(2026, 4, 3, 0, 0).getTime())
   expect(sunday.day).toBe(sunday.week)
 })
 

@@ -29,5 +29,5 @@ test('the overview counts paid orders only', () => {
     order({ status: 'pending_payment' }),
     order({ status: 'declined' }),
   ]
-  expect(overviewOf(orders)).toEqual({ fresh: 1, preparing: 0, underway: 1, earningsCents: 650 + 1150 })
+  expect(overviewOf(orders)).toEqual({ newOrders: 1, preparing: 0, underway: 1, earningsCents: 650 + 1150 })
 })

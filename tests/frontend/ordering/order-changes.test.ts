@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pageWithStatus, withStatus } from '#frontend/producer/orders/api.ts'
-import { arrivals } from '#frontend/producer/orders/new-orders.tsx'
+import { newlyPaid } from '#frontend/producer/orders/new-orders.tsx'
 import { offeredSteps } from '#frontend/producer/orders/order-steps.tsx'
 import { order, sale } from './orders.ts'
 
@@ -33,17 +33,17 @@ describe('an optimistic status change', () => {
 describe('new orders', () => {
   test('are paid orders missing from the last list', () => {
     const now = [order(), order({ id: 'order_2' }), order({ id: 'order_3', status: 'pending_payment' })]
-    expect(arrivals([order()], now).map(({ id }) => id)).toEqual(['order_2'])
+    expect(newlyPaid([order()], now).map(({ id }) => id)).toEqual(['order_2'])
   })
 
   test('include orders paid meanwhile', () => {
     const [waiting, paid] = [order({ status: 'pending_payment' }), order()]
-    expect(arrivals([waiting], [paid])).toEqual([paid])
-    expect(arrivals([paid], [order({ status: 'processing' })])).toEqual([])
+    expect(newlyPaid([waiting], [paid])).toEqual([paid])
+    expect(newlyPaid([paid], [order({ status: 'processing' })])).toEqual([])
   })
 
   test('are empty on the first load', () => {
-    expect(arrivals(undefined, [order()])).toEqual([])
+    expect(newlyPaid(undefined, [order()])).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReplayStep, StockStateAt, TotalsState } from '#domain/ordering/order-replay.contract.ts'
 import { inventoryLedger, moneyLedger } from '#frontend/staff/order-replay/ledgers.ts'
-import { placesOf } from '#frontend/staff/order-replay/scrubber.tsx'
+import { stepPositions } from '#frontend/staff/order-replay/scrubber.tsx'
 import { gapLabel } from '#frontend/staff/order-replay/step-timeline.tsx'
 
 const totals = (amounts: Partial<TotalsState>) =>
@@ -46,8 +46,8 @@ test('the inventory ledger lists changes with the stock afterwards', () => {
     step('sold', { stock: [eggs(8, 0)] }),
   ])
   expect(ledger).toMatchObject([
-    { step: 'reserved', onHandChange: 0, heldChange: 2, available: 8 },
-    { step: 'sold', onHandChange: -2, heldChange: -2, available: 8 },
+    { step: 'reserved', onHandChange: 0, reservedChange: 2, available: 8 },
+    { step: 'sold', onHandChange: -2, reservedChange: -2, available: 8 },
   ])
 })
 
@@ -64,7 +64,7 @@ test('gaps of more than two hours are named', () => {
 
 test('steps in the same second have separate positions', () => {
   const at = '2026-05-01T09:30:00.000Z'
-  const places = placesOf([{ at }, { at }, { at: '2026-05-04T09:30:00.000Z' }])
+  const places = stepPositions([{ at }, { at }, { at: '2026-05-04T09:30:00.000Z' }])
   expect(new Set(places).size).toBe(3)
   expect(places[2]! - places[1]!).toBeGreaterThan(places[1]!)
 })

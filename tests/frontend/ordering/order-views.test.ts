@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RefundView } from '#domain/ordering/contract.ts'
 import {
   dayLabel,
-  earnings,
+  earningsCents,
   inView,
   isOverdue,
   matchingOrders,
@@ -72,6 +72,6 @@ test('earnings are the sale less fee and refunds', () => {
     storeCreditCents: 0,
     takenBackCents: 90,
   }
-  expect(earnings(sale({ refunds: [refund] }))).toBe(700 - 50 - 90)
-  expect(earnings(sale({ refunds: [{ ...refund, status: 'failed' }] }))).toBe(700 - 50)
+  expect(earningsCents(sale({ refunds: [refund] }))).toBe(700 - 50 - 90)
+  expect(earningsCents(sale({ refunds: [{ ...refund, status: 'failed' }] }))).toBe(700 - 50)
 })

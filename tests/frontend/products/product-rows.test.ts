@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from '#frontend/producer/products/product-values.ts'
 import { formMessages } from '#frontend/shared/lib/forms.ts'
-import { listIn } from '#frontend/shared/lib/list-params.ts'
+import { parseListParams } from '#frontend/shared/lib/list-params.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const product = (name: string, overrides: Partial<ProducerProduct> = {}): ProducerProduct => ({
@@ -81,7 +81,7 @@ describe('the product table', () => {
     expect(names(sortedRows(ROWS, { column: 'name', order: 'ascend' }))).toEqual(['Beets', 'Chives', 'Leeks', 'Milk'])
   })
   test('reads its view from any address', () => {
-    const read = (text: string) => listIn(new URLSearchParams(text), PRODUCT_FILTERS)
+    const read = (text: string) => parseListParams(new URLSearchParams(text), PRODUCT_FILTERS)
     expect(read('show=constructor')).toMatchObject({ show: 'all', search: '' })
     expect(read('show=low&search=a')).toMatchObject({ show: 'low', search: 'a' })
   })

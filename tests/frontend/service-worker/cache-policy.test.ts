@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPage, isUnchanging, storedAccess } from '#frontend/service-worker/cache-policy.ts'
+import { isImmutable, isPage, offlineAccess } from '#frontend/service-worker/cache-policy.ts'
 
 const at = (path: string) => new URL(path, 'https://market.example')
 
@@ -10,7 +10,7 @@ describe('responses cached for offline use', () => {
     '/api/products/p',
     '/api/producer-profiles/p',
     '/api/policies',
-  ])('include public data: %s', (path) => expect(storedAccess(at(path))).toBe('public'))
+  ])('include public data: %s', (path) => expect(offlineAccess(at(path))).toBe('public'))
 
   test.each([
     '/api/auth/user',
@@ -18,25 +18,25 @@ describe('responses cached for offline use', () => {
     '/api/orders/o',
     '/api/producer/orders',
     '/api/products/p/reviews',
-  ])('include the user’s own data: %s', (path) => expect(storedAccess(at(path))).toBe('own'))
+  ])('include the user’s own data: %s', (path) => expect(offlineAccess(at(path))).toBe('own'))
 
   test('include orders opened by a signed link', () => {
-    expect(storedAccess(at('/api/orders/o?key=k'))).toBe('linked')
-    expect(storedAccess(at('/api/orders/o/receipt?key=k'))).toBe('linked')
+    expect(offlineAccess(at('/api/orders/o?key=k'))).toBe('linked')
+    expect(offlineAccess(at('/api/orders/o/receipt?key=k'))).toBe('linked')
   })
 
   test.each([
     ...['/api/checkouts/c?key=k', '/api/csrf-token', '/api/producer/check-in?code=c', '/api/producer/payouts'],
     ...['/api/conversations/c/messages', '/api/me/sessions', '/api/me/emails', '/api/stripe/account-status'],
     ...['/api/staff/discrepancies', '/sandbox/stripe.js', '/api/cart/quote', '/api/me/push-devices'],
-  ])('exclude %s', (path) => expect(storedAccess(at(path))).toBeUndefined())
+  ])('exclude %s', (path) => expect(offlineAccess(at(path))).toBeUndefined())
 })
 
 test('scripts and images are immutable, pages are not', () => {
-  for (const path of ['/assets/index-a1.js', '/files/f1', '/icons/icon-192.png'])
-    expect(isUnchanging(at(path))).toBe(true)
+  for (const path of ['/assets/index-a1.js', '/files/f1', '/images/i1/640.webp', '/icons/icon-192.png'])
+    expect(isImmutable(at(path))).toBe(true)
   for (const path of ['/', '/sw.js', '/manifest.webmanifest', '/api/marketplace'])
-    expect(isUnchanging(at(path))).toBe(false)
+    expect(isImmutable(at(path))).toBe(false)
 })
 
 test('only own HTML pages are pages', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchedOrCached } from '#frontend/service-worker/reads.ts'
-import { dropExpiredLinked, STORES } from '#frontend/shared/lib/browser-stores.ts'
+import { networkFirst } from '#frontend/service-worker/reads.ts'
+import { CACHE_NAMES, deleteExpiredOrderLinks } from '#frontend/shared/lib/offline-caches.ts'
 import { stubCaches } from './memory-caches.ts'
 
 const ORDER = 'https://market.example/api/orders/order_1?key=k'
@@ -20,8 +20,8 @@ afterEach(() => {
 const offline = () => {
   market = () => Promise.reject(new TypeError('failed to fetch'))
 }
-const read = () => fetchedOrCached(new Request(ORDER))
-const stored = () => stores.get(STORES.linked)?.entries.size ?? 0
+const read = () => networkFirst(new Request(ORDER))
+const stored = () => stores.get(CACHE_NAMES.linked)?.entries.size ?? 0
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('an order opened through its link', () => {
@@ -38,10 +38,10 @@ describe('an order opened through its link', () => {
   test('is removed after a day on restart', async () => {
     await read()
     later(23 * HOUR)
-    await dropExpiredLinked()
+    await deleteExpiredOrderLinks()
     expect(stored()).toBe(1)
     later(HOUR)
-    await dropExpiredLinked()
+    await deleteExpiredOrderLinks()
     expect(stored()).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SubscriptionView } from '#domain/subscriptions/contract.ts'
-import { skipping, withSkip } from '#frontend/shared/subscriptions/api.ts'
+import { skipMutation, withSkip } from '#frontend/shared/subscriptions/api.ts'
 import { keys } from '#frontend/shared/subscriptions/live-map.ts'
 
 const upcoming = [0, 1, 2, 3].map((cycle) => ({
@@ -57,7 +57,7 @@ test('a refused skip is rolled back', async () => {
   const queries = new QueryClient()
   queries.setQueryData(keys.subscriptions, [subscription])
   const shown = () => statuses(queries.getQueryData<SubscriptionView[]>(keys.subscriptions)?.[0])
-  const sent = new MutationObserver(queries, skipping(queries)).mutate(change(1, true)).catch(() => 'refused')
+  const sent = new MutationObserver(queries, skipMutation(queries)).mutate(change(1, true)).catch(() => 'refused')
   await vi.waitFor(() => expect(bodies).toEqual(['{"action":"skip","cycle":1}']))
   expect(shown()).toEqual(['scheduled', 'skipped', 'scheduled', 'scheduled'])
   const refusal = { type: 'urn:no', title: 'No', status: 409, code: 'cutoff_passed', detail: 'No.', requestId: 'r' }

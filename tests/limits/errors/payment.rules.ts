@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { checkoutOutcome } from '#frontend/shop/checkout/checkout-result.tsx'
-import { afterConfirming, afterError } from '#frontend/shop/checkout/payment.ts'
+import { outcomeOfError, outcomeOfStatus } from '#frontend/shop/checkout/payment.ts'
 import type { Table } from '../support/table.ts'
 
-const outcomeOf = (type: string, message?: string) => afterError({ type, message })
+const outcomeOf = (type: string, message?: string) => outcomeOfError({ type, message })
 const retry = (message: string) => ({ message })
 const UNREACHABLE = 'We are experiencing connectivity issues with our payment processor. Please try again later.'
 
@@ -12,7 +12,7 @@ export const PAYMENT_RULES: Table = {
     expect(outcomeOf('card_error', 'Your card has expired.')).toEqual(
       retry('Your card has expired. You weren’t charged. Try another card, or ask your bank why.'),
     )
-    expect(afterError({ type: 'card_error', code: 'incorrect_cvc', message: 'Wrong code.' })).toEqual(
+    expect(outcomeOfError({ type: 'card_error', code: 'incorrect_cvc', message: 'Wrong code.' })).toEqual(
       retry('Wrong code. You weren’t charged. Check the card details and try again.'),
     )
   },
@@ -42,24 +42,24 @@ export const PAYMENT_RULES: Table = {
     ),
 
   'Your card requires additional authentication.': () =>
-    expect(afterConfirming('requires_action')).toEqual(
+    expect(outcomeOfStatus('requires_action')).toEqual(
       retry('Your card requires additional authentication. Please complete the authentication step.'),
     ),
 
   'Payment is incomplete (status: {status}).': () => {
     for (const status of ['requires_payment_method', 'requires_confirmation', 'canceled'])
-      expect(afterConfirming(status)).toEqual(
+      expect(outcomeOfStatus(status)).toEqual(
         retry(`Payment is incomplete (status: ${status}). Please try again or use a different payment method.`),
       )
   },
 
   'a payment that succeeded or is processing continues, however it was made (A12)': () => {
     for (const status of ['succeeded', 'processing', 'requires_capture']) {
-      expect(afterConfirming(status)).toBe('done')
-      expect(afterError({ type: 'invalid_request_error', payment_intent: { status } })).toBe('done')
+      expect(outcomeOfStatus(status)).toBe('done')
+      expect(outcomeOfError({ type: 'invalid_request_error', payment_intent: { status } })).toBe('done')
     }
     const open = { status: 'requires_payment_method' }
-    expect(afterError({ type: 'card_error', message: 'No.', payment_intent: open })).toEqual(
+    expect(outcomeOfError({ type: 'card_error', message: 'No.', payment_intent: open })).toEqual(
       retry('No. You weren’t charged. Try another card, or ask your bank why.'),
     )
   },

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import {
   add,
   type Cart,
-  EMPTY,
+  EMPTY_CART,
   quantityOf,
   readCart,
   remove,
@@ -13,7 +13,7 @@ import {
 import type { Table } from '../support/table.ts'
 
 const line = (productId: string, quantity = 1) => ({ productId, quantity })
-const cartOf = (...lines: ReturnType<typeof line>[]): Cart => lines.reduce(add, EMPTY)
+const cartOf = (...lines: ReturnType<typeof line>[]): Cart => lines.reduce(add, EMPTY_CART)
 
 export const CART_RULES: Table = {
   'adding a product in the cart increases its line': () =>
@@ -37,13 +37,13 @@ export const CART_RULES: Table = {
     const cart = storedCart(() => storageOf(stored))
     store.set(cart, (now) => add(now, line('a')))
     expect(stored.size).toBe(1)
-    store.set(cart, () => EMPTY)
+    store.set(cart, () => EMPTY_CART)
     expect(store.get(cart).lines).toEqual([])
     expect(stored.size).toBe(0)
   },
 
   'an unreadable stored cart is empty': () => {
-    for (const text of [null, '', '{', '[]', '{"lines":3}', '"cart"']) expect(readCart(text)).toEqual(EMPTY)
+    for (const text of [null, '', '{', '[]', '{"lines":3}', '"cart"']) expect(readCart(text)).toEqual(EMPTY_CART)
   },
 }
 

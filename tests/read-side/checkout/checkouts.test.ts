@@ -67,7 +67,7 @@ afterAll(() => market.close())
 
 const show = (actor: Actor, key?: string) =>
   checkoutFor(
-    { db: market.db, keys, clock: () => ({ day: '2026-05-01', time: '12:00' }) },
+    { db: market.db, keys, clock: () => ({ day: '2026-05-01', time: '12:00' }), now: () => '2026-05-01T16:00:00.000Z' },
     { id: checkoutId, key, actor },
   )
 const buyer: Actor = { kind: 'member', accountId: ann, verified: true }
@@ -88,6 +88,7 @@ test('only the buyer and key holders see a checkout', async () => {
 test('a checkout shows its totals and the keys of its orders', async () => {
   expect(await show(buyer)).toMatchObject({
     phase: 'open',
+    now: '2026-05-01T16:00:00.000Z',
     totalCents: 1059,
     subtotalCents: 1000,
     processingFeeCents: 59,

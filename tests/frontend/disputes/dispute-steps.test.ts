@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '#domain/disputes/dispute-types.ts'
 import type { EntryView } from '#domain/disputes/views.ts'
-import { waySteps } from '#frontend/shared/disputes/case-head.tsx'
+import { disputeSteps } from '#frontend/shared/disputes/dispute-header.tsx'
 
 const OPENED = '2026-05-01T12:00:00.000Z'
 const entry = (kind: EntryView['kind'], stage: Stage | null = null): EntryView => ({
@@ -19,7 +19,7 @@ const entry = (kind: EntryView['kind'], stage: Stage | null = null): EntryView =
   evidence: [],
 })
 const stepsOf = (stage: Stage, ...entries: EntryView[]) =>
-  waySteps({
+  disputeSteps({
     reason: 'product_quality',
     stage,
     openedAt: OPENED,

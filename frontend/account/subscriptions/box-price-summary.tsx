@@ -15,7 +15,7 @@ export function BoxPriceSummary({ box }: { readonly box: BoxView }) {
   return (
     <>
       <p className="box-soft">In the box: {box.contents.join('; ')}</p>
-      <dl className="box-bill">
+      <dl className="box-price">
         {rows
           .filter(([label, cents]) => label === 'Box' || cents > 0)
           .map(([label, cents]) => (
@@ -24,7 +24,7 @@ export function BoxPriceSummary({ box }: { readonly box: BoxView }) {
               <dd>{formatMoney(cents)}</dd>
             </div>
           ))}
-        <div className="box-bill-total">
+        <div className="box-price-total">
           <dt>Each box</dt>
           <dd>{formatMoney(totalCents)}</dd>
         </div>

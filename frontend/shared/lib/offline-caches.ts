@@ -1,14 +1,14 @@
 import { atom, getDefaultStore } from 'jotai'
 
 /** Names of the browser's cache stores. The page and the service worker both open them. */
-export const STORES = {
+export const CACHE_NAMES = {
   /** Public responses, readable by anyone. */
   public: 'offline-public',
   /** Orders opened through a signed link, keyed by their full URL. */
   linked: 'offline-linked',
   /** Pages that the server rendered for visitors without a session, with their data. */
   pages: 'offline-pages',
-  pictures: 'offline-images',
+  images: 'offline-images',
   own: (accountId: string) => `${OWN_PREFIX}${accountId}`,
 } as const
 const OWN_PREFIX = 'offline-own-'
@@ -17,7 +17,7 @@ const OWNER_STORE = 'offline-owner'
 const OWNER_KEY = '/offline-owner'
 
 /** The account whose responses this browser caches for offline use; undefined for none. */
-export async function owner(): Promise<string | undefined> {
+export async function cacheOwner(): Promise<string | undefined> {
   const stored = await (await caches.open(OWNER_STORE)).match(OWNER_KEY)
   return (await stored?.text()) || undefined
 }
@@ -26,13 +26,13 @@ export async function owner(): Promise<string | undefined> {
  * Records which account is signed in (undefined for none). Deletes every other account's cached responses before it
  * resolves, and the cached order links as well if the account has changed.
  */
-export async function setOwner(accountId: string | undefined): Promise<void> {
+export async function setCacheOwner(accountId: string | undefined): Promise<void> {
   // Cache storage is unavailable over plain HTTP.
   if (!('caches' in globalThis)) return
-  const hasOwnerChanged = (await owner()) !== accountId
+  const hasOwnerChanged = (await cacheOwner()) !== accountId
   const names = await caches.keys()
-  const outdated = names.filter((name) => isOwn(name) && (!accountId || name !== STORES.own(accountId)))
-  await Promise.all([...outdated, ...(hasOwnerChanged ? [STORES.linked] : [])].map((name) => caches.delete(name)))
+  const outdated = names.filter((name) => isOwn(name) && (!accountId || name !== CACHE_NAMES.own(accountId)))
+  await Promise.all([...outdated, ...(hasOwnerChanged ? [CACHE_NAMES.linked] : [])].map((name) => caches.delete(name)))
   if (hasOwnerChanged) await (await caches.open(OWNER_STORE)).put(OWNER_KEY, new Response(accountId ?? ''))
 }
 
@@ -51,9 +51,9 @@ export const isExpired = (response: Response, now: number): boolean => {
 }
 
 /** Deletes expired responses to signed links. */
-export async function dropExpiredLinked(now: number = Date.now()): Promise<void> {
-  if (!('caches' in globalThis) || !(await caches.has(STORES.linked))) return
-  const store = await caches.open(STORES.linked)
+export async function deleteExpiredOrderLinks(now: number = Date.now()): Promise<void> {
+  if (!('caches' in globalThis) || !(await caches.has(CACHE_NAMES.linked))) return
+  const store = await caches.open(CACHE_NAMES.linked)
   for (const request of await store.keys()) {
     const response = await store.match(request, { ignoreVary: true })
     if (!response || isExpired(response, now)) await store.delete(request, { ignoreVary: true })
@@ -67,7 +67,7 @@ const offlineResponsesAtom = atom<ReadonlyMap<string, string>>(new Map())
 export const offlineSinceAtom = atom((get) => [...get(offlineResponsesAtom).values()].sort()[0])
 
 /** Records whether a response came from the cache. `at` is its timestamp, null for a live response. */
-export function recordOfflineAnswer(address: string, at: string | null): void {
+export function recordOfflineResponse(address: string, at: string | null): void {
   const store = getDefaultStore()
   const before = store.get(offlineResponsesAtom)
   if (!at && !before.has(address)) return
@@ -78,4 +78,4 @@ export function recordOfflineAnswer(address: string, at: string | null): void {
 }
 
 /** Clears the list once the server is reachable again and everything is refetched. */
-export const clearOfflineAnswers = (): void => getDefaultStore().set(offlineResponsesAtom, new Map())
+export const clearOfflineResponses = (): void => getDefaultStore().set(offlineResponsesAtom, new Map())

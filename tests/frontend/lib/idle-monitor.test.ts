@@ -1,24 +1,24 @@
 import { getDefaultStore } from 'jotai'
 import { expect, test } from 'vitest'
-import { presence } from '#frontend/shared/lib/http.ts'
-import { noteSignedOut, signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
+import { idleMonitor } from '#frontend/shared/lib/http.ts'
+import { recordSignOutReason, signOutReasonAtom } from '#frontend/shared/lib/signed-out.ts'
 
 test('a page without input for two minutes is inactive', () => {
   const clock = { now: 0 }
   const page = new EventTarget()
-  const { leftAlone } = presence(page, () => clock.now)
+  const { isIdle } = idleMonitor(page, () => clock.now)
   clock.now = 120_000
-  expect(leftAlone()).toBe(false)
+  expect(isIdle()).toBe(false)
   clock.now = 120_001
-  expect(leftAlone()).toBe(true)
+  expect(isIdle()).toBe(true)
   page.dispatchEvent(new Event('keydown'))
-  expect(leftAlone()).toBe(false)
+  expect(isIdle()).toBe(false)
 })
 
 test('an expired session has an explanation', () => {
   const explained = (header: string | null) => {
-    noteSignedOut(header)
-    return getDefaultStore().get(signedOutAtom)
+    recordSignOutReason(header)
+    return getDefaultStore().get(signOutReasonAtom)
   }
   expect(explained(null)).toBeUndefined()
   expect(explained('idle; after=1800')).toBe('You were signed out after 30 minutes without activity.')

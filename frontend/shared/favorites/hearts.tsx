@@ -9,28 +9,28 @@ const Heart = lazyComponent(async () => (await import('./favorite-button.tsx')).
 
 interface ProductHeartProps {
   readonly product: { readonly id: string; readonly name: string }
-  readonly words?: boolean
+  readonly showLabel?: boolean
 }
 
-export const ProductHeart = ({ product: { id, name }, words = false }: ProductHeartProps) => (
+export const ProductHeart = ({ product: { id, name }, showLabel = false }: ProductHeartProps) => (
   <>
-    {words && <SignInToFavorite name={name} next={paths.product(id)} />}
+    {showLabel && <SignInToFavorite name={name} next={paths.product(id)} />}
     <MembersOnly>
-      <Heart kind="product" targetId={id} name={name} words={words} />
+      <Heart kind="product" targetId={id} name={name} showLabel={showLabel} />
     </MembersOnly>
   </>
 )
 
 interface ProducerHeartProps {
   readonly producer: { readonly id: string; readonly businessName: string }
-  readonly words?: boolean
+  readonly showLabel?: boolean
 }
 
-export const ProducerHeart = ({ producer: { id, businessName }, words = false }: ProducerHeartProps) => (
+export const ProducerHeart = ({ producer: { id, businessName }, showLabel = false }: ProducerHeartProps) => (
   <>
-    {words && <SignInToFavorite name={businessName} next={paths.producer(id)} />}
+    {showLabel && <SignInToFavorite name={businessName} next={paths.producer(id)} />}
     <MembersOnly>
-      <Heart kind="producer" targetId={id} name={businessName} words={words} />
+      <Heart kind="producer" targetId={id} name={businessName} showLabel={showLabel} />
     </MembersOnly>
   </>
 )

@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<ChargebackStatus, string>> = {
 }
 
 /** Badge for an order that the buyer disputed at their bank, in lists. */
-export const DisputeMark = ({ dispute }: DisputeProps) =>
+export const ChargebackBadge = ({ dispute }: DisputeProps) =>
   dispute && <Badge tone={dispute === 'won' ? 'plain' : 'tomato'}>{LABELS[dispute]}</Badge>
 
 const NOTES: Readonly<Record<ChargebackStatus, string>> = {
@@ -31,7 +31,7 @@ interface DisputeNoteProps {
 }
 
 /** Explains the bank dispute on the order's page. */
-export function DisputeNote({ order: { chargeback, storeCreditCents } }: DisputeNoteProps) {
+export function ChargebackNote({ order: { chargeback, storeCreditCents } }: DisputeNoteProps) {
   const withCredit = chargeback === 'lost' && storeCreditCents > 0
   return (
     <div role="status">

@@ -10,7 +10,7 @@ import { type ProgressStep, Steps } from '#frontend/shared/ui/progress-steps.tsx
 import { problemLabel, STAGE_LABELS, stageTone } from './dispute-status.tsx'
 
 /** Title of a dispute with its parties and status. */
-export function CaseHead({ dispute }: { readonly dispute: DisputeView }) {
+export function DisputeHeader({ dispute }: { readonly dispute: DisputeView }) {
   const { orderNumber, producerName, buyerName, viewer, stage, openedAt, overdue } = dispute
   const parties = { buyer: `At ${producerName}`, producer: `From ${buyerName ?? 'a buyer'}` }
   return (
@@ -31,7 +31,7 @@ export function CaseHead({ dispute }: { readonly dispute: DisputeView }) {
 }
 
 /** The dispute as reported. */
-function CaseAbout({ dispute }: { readonly dispute: DisputeView }) {
+function DisputeSummary({ dispute }: { readonly dispute: DisputeView }) {
   const { desiredResolution, lines, totalCents } = dispute
   return (
     <Card role="region" aria-label="Summary">
@@ -68,13 +68,13 @@ export const reportedItems = ({ lines }: Pick<DisputeView, 'lines'>): string[] =
   )
 
 /** Sidebar of a dispute: its progress and summary. */
-export const CaseSide = ({ dispute }: { readonly dispute: DisputeView }) => (
+export const DisputeSidebar = ({ dispute }: { readonly dispute: DisputeView }) => (
   <div className="case-side">
     <Card role="region" aria-label="Progress">
       <h2>Progress</h2>
-      <Steps steps={waySteps(dispute)} />
+      <Steps steps={disputeSteps(dispute)} />
     </Card>
-    <CaseAbout dispute={dispute} />
+    <DisputeSummary dispute={dispute} />
   </div>
 )
 
@@ -90,7 +90,7 @@ const UPCOMING_STAGES: Partial<Readonly<Record<Stage, readonly Stage[]>>> = {
 }
 
 /** Progress of a dispute: past stages, the current one, and upcoming stages with their deadlines. */
-export function waySteps(dispute: ProgressInput): ProgressStep[] {
+export function disputeSteps(dispute: ProgressInput): ProgressStep[] {
   const { reason, stage, openedAt, dueAt, outcome } = dispute
   const opened: ProgressStep = {
     label: reason === null ? 'Chargeback opened' : 'Reported',

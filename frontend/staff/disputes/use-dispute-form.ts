@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { type ActionInput, useDisputeAction } from '#frontend/shared/disputes/api.ts'
-import { draftName } from '#frontend/shared/disputes/case-drafts.tsx'
+import { draftName } from '#frontend/shared/disputes/unsent-drafts.tsx'
 import { useDraftForm } from '#frontend/shared/lib/forms.ts'
 
-interface CaseForm<Values, Body> {
+interface DisputeFormOptions<Values, Body> {
   readonly dispute: DisputeView
   readonly action: DisputeAction
   readonly schema: z.ZodType
@@ -22,7 +22,7 @@ interface CaseForm<Values, Body> {
 }
 
 /** An agent's form in a dispute. Its values are stored as a draft until they are sent. */
-export function useCaseForm<Values extends object, Body extends object>(props: CaseForm<Values, Body>) {
+export function useDisputeForm<Values extends object, Body extends object>(props: DisputeFormOptions<Values, Body>) {
   const { dispute, action, schema, initial, bodyOf, send, done, confirmed = false } = props
   const { message } = App.useApp()
   const [confirming, setConfirming] = useState(false)

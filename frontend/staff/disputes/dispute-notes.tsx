@@ -98,7 +98,7 @@ interface AddStepProps {
 }
 
 /** Adds a step of an order's replay to the dispute, with a note. */
-export function AddStepToCase({ disputeId, orderStep, description }: AddStepProps) {
+export function AddStepToDispute({ disputeId, orderStep, description }: AddStepProps) {
   const [open, setOpen] = useState(false)
   return (
     <>

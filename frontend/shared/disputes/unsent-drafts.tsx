@@ -1,25 +1,29 @@
 import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
-import { useStoredDraft } from '#frontend/shared/lib/drafts.ts'
+import { useStoredDrafts } from '#frontend/shared/lib/drafts.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import type { Draft } from './resolution-draft.ts'
+import type { ResolutionDraft } from './resolution-draft.ts'
 import { RESOLUTIONS } from './resolutions.tsx'
 
 /** Shows unsent drafts that can no longer be submitted, because the dispute moved on or was reassigned. */
-export function DraftAutosave({ dispute }: { readonly dispute: DisputeView }) {
-  const { deleteDraft } = useStoredDraft()
+export function UnsentDrafts({ dispute }: { readonly dispute: DisputeView }) {
+  const { deleteDraft } = useStoredDrafts()
   // Acting on an unassigned dispute assigns it to the agent.
   const possible =
     dispute.assignee === null ? [...dispute.allowedActions, ...dispute.actionsOnceAssigned] : dispute.allowedActions
-  const unsent = useCaseDrafts(dispute).filter(({ deed }) => !possible.includes(deed))
+  const unsent = useDisputeDrafts(dispute).filter(({ action }) => !possible.includes(action))
   if (unsent.length === 0) return null
   return (
     <Card role="region" aria-label="Not sent">
       <h2>Not sent</h2>
       <p role="status">{notSentReason(dispute)}</p>
       {unsent.map((draft) => (
-        <UnsentDraft key={draft.deed} draft={draft} onDiscard={() => deleteDraft(draftName(dispute.id, draft.deed))} />
+        <UnsentDraft
+          key={draft.action}
+          draft={draft}
+          onDiscard={() => deleteDraft(draftName(dispute.id, draft.action))}
+        />
       ))}
     </Card>
   )
@@ -34,7 +38,7 @@ function notSentReason({ assignee, stage, allowedActions }: DisputeView): string
 }
 
 interface UnsentDraftProps {
-  readonly draft: CaseDraft
+  readonly draft: DisputeDraft
   readonly onDiscard: () => void
 }
 
@@ -53,18 +57,18 @@ const UnsentDraft = ({ draft: { statement, draft }, onDiscard }: UnsentDraftProp
 export const draftName = (id: string, action: DisputeAction): string => `dispute ${id} ${action}`
 
 /** An unsent draft of a dispute action. */
-interface CaseDraft {
-  readonly deed: DisputeAction
+interface DisputeDraft {
+  readonly action: DisputeAction
   readonly statement: string
-  readonly draft?: Draft
+  readonly draft?: ResolutionDraft
 }
 
 /** The current user's unsent drafts for a dispute. */
-export function useCaseDrafts({ id }: Pick<DisputeView, 'id'>): readonly CaseDraft[] {
-  const { drafts } = useStoredDraft()
+export function useDisputeDrafts({ id }: Pick<DisputeView, 'id'>): readonly DisputeDraft[] {
+  const { drafts } = useStoredDrafts()
   const prefix = `dispute ${id} `
   return Object.entries(drafts)
     .filter(([name]) => name.startsWith(prefix))
-    .map(([name, values]) => ({ statement: '', ...values, deed: name.slice(prefix.length) as DisputeAction }))
-    .filter(({ statement, draft }: CaseDraft) => statement || draft?.kind)
+    .map(([name, values]) => ({ statement: '', ...values, action: name.slice(prefix.length) as DisputeAction }))
+    .filter(({ statement, draft }: DisputeDraft) => statement || draft?.kind)
 }

@@ -71,7 +71,7 @@ async function refundsOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): 
     ]),
   )
   const matched = await sequentially([...approved], ([key, reference]) =>
-    checkRefund(deps, { ...reference, booked: booked.get(key) }),
+    checkRefund(deps, { ...reference, processorRecord: booked.get(key) }),
   )
   const unmatched = ledger.refunds.filter(({ key }) => !key || !approved.has(key))
   return [...matched, ...(await sequentially(unmatched, (refund) => checkUnmatchedRefund(deps, refund)))]

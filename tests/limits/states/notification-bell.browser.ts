@@ -5,8 +5,8 @@ import type { Table } from '#tests/limits/support/table.ts'
 import type { Visits } from '#tests/limits/support/visits.ts'
 
 /** Opens a page whose notification bell has this many unread. Returns the page's requests about notifications. */
-async function notificationBellWith({ newcomer }: Visits, unread: number) {
-  const { page } = await newcomer()
+async function notificationBellWith({ newAccount }: Visits, unread: number) {
+  const { page } = await newAccount()
   const feed: NotificationFeed = {
     notifications: [notificationNumber(1), notificationNumber(2)],
     unread,

@@ -133,6 +133,23 @@ test('named prepared statements work after a swap', async () => {
   await client.end()
 })
 
+test('a query that still reads retired tables blocks no later rebuild', async () => {
+  await log.record('s', ...history(10, 2))
+  await start(tallies())
+  const reader = new pg.Client(database.url)
+  await reader.connect()
+  await reader.query('begin')
+  await reader.query('select count(*) from tallies.totals')
+  await rebuild({ db: database.db, log }, tallies())
+  await rebuild({ db: database.db, log }, tallies({ factor: 2 }))
+  await reader.end()
+  expect((await retiredSchemas()).length).toBeGreaterThan(0)
+  await rebuild({ db: database.db, log }, tallies())
+  expect(await retiredSchemas()).toEqual([])
+})
+
+const retiredSchemas = () => database.db.query("select 1 from pg_namespace where nspname like 'tallies_retired%'")
+
 test('two rebuilds of one projection exclude each other', async () => {
   await log.record('s', ...history(100, 5))
   await start(tallies())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { countProducers, findProducers, producerOf } from '#read-side/producers/producers.query.ts'
+import { erased } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
@@ -48,6 +49,25 @@ view(profiles)('a verification remains until it is ended')
 view(profiles)('an ended verification is removed')
   .given(producerRegistered('Orchard'), verified('Orchard'), verificationRevoked('Orchard'))
   .shows({ verification: null })
+
+view(profiles)('an erased producer keeps only the business name')
+  .given(
+    producerRegistered('Orchard', { location: MONTPELIER }),
+    fulfillmentUpdated('Orchard'),
+    erased('Orchard', 'Orchard'),
+  )
+  .shows({
+    businessName: 'Orchard',
+    description: '',
+    zipCode: '',
+    city: '',
+    state: '',
+    latitude: 0,
+    longitude: 0,
+    phone: null,
+    pickupSettings: null,
+    listed: false,
+  })
 
 const older = { ...verificationRevoked('Orchard').data, applicationId: idNamed('application', 'older') }
 view(profiles)('the end of an older verification leaves the newer one')

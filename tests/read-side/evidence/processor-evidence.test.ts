@@ -122,3 +122,18 @@ test('evidence contains only events of the order', () => {
     'Email sent to b•••@example.com: Your receipt',
   ])
 })
+
+test('the description of an order states the part paid with store credit', () => {
+  const buyer = {
+    orderNumber: '1001',
+    producerName: 'Hill Farm',
+    fulfillmentMethod: 'pickup',
+    lines: [{ name: 'Eggs', quantity: 2, unit: 'per_dozen', lineTotalCents: 1400 }],
+    totalCents: 1400,
+    storeCreditCents: 500,
+  }
+  const step = { type: 'OrderPaid', kind: 'payment', what: 'The order was paid', at: '2026-05-01', words: null }
+  const by = { as: 'guest', name: null, part: null }
+  const { product_description } = chargebackEvidenceOf(evidenceOf([], [{ ...step, by, after: { buyer } }]))
+  expect(product_description.split('\n').slice(-2)).toEqual(['Total $14.00', 'Paid with store credit $5.00'])
+})

@@ -95,7 +95,7 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
       eraseEmails(db, {
         accountId: account,
         addresses,
-        phrases: phrases,
+        phrases,
         hashes: addresses.map((address) => keys.hmac('mail-address', address)),
       }),
   },

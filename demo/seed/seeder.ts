@@ -75,8 +75,8 @@ export interface DemoIds {
 }
 
 /**
- * Its events are backfilled, so that they send no emails. Those of `withoutBackfill` are not, so that an unpaid checkout
- * expires like any other.
+ * Its events are backfilled, so that they send no emails. Those of `withoutBackfill` are not, so that an unpaid
+ * checkout expires like any other.
  */
 export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'demo', backfilled: true }): Seeder {
   const bus = demoBus(deps.bus, marks)
@@ -112,7 +112,7 @@ export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'dem
 
 /**
  * Runs steps in order of time. Steps with a concern in common run one after the other, so that the events of an order,
- * a product or a conversation are stored in the order they happened; other steps run in parallel, up to `maxConcurrent`.
+ * a product or a conversation are stored in the order they happened; up to `maxConcurrent` other steps run in parallel.
  */
 export async function runInOrder(steps: readonly Step[], maxConcurrent: number): Promise<void> {
   const ordered = [...steps].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

@@ -20,8 +20,8 @@ import type { Side } from './dispute-types.ts'
 import { outcomeOf, type Resolution } from './resolution.ts'
 
 /**
- * Commands of support agents. `refundable` is the part of the order that has not been refunded. Without an `assignee`, the
- * dispute is assigned to the agent.
+ * Commands of support agents. `refundable` is the part of the order that has not been refunded. Without an `assignee`,
+ * the dispute is assigned to the agent.
  */
 export type AgentCommand = { readonly agent: StaffMember } & (
   | { readonly type: 'AssignDispute'; readonly assignee?: StaffMember | undefined }

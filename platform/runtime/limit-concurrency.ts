@@ -5,7 +5,7 @@ interface ConcurrencyLimits {
   readonly maxQueued: number
 }
 
-/** Runs at most `maxConcurrent` tasks and queues at most `maxQueued` more. Resolves to undefined if the queue is full. */
+/** Runs at most `maxConcurrent` tasks and queues `maxQueued` more. Resolves to undefined if the queue is full. */
 export function limitConcurrency({ maxConcurrent, maxQueued }: ConcurrencyLimits) {
   const limit = pLimit(maxConcurrent)
   return async <T>(task: () => Promise<T>): Promise<T | undefined> => {

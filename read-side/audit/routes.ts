@@ -108,11 +108,11 @@ const download =
     const at = runtime.now()
     const filter = await resolveFilter(db, named)
     if (isRefusal(filter)) return filter
-    const pieces = exportChunks({ store, filter, lines, at, treeHead, by: auditorOf(request) })
+    const chunks = exportChunks({ store, filter, lines, at, treeHead, by: auditorOf(request) })
     return new Download({
       name: `farmgate-log-${at.slice(0, 10)}.${lines.extension}`,
       type: lines.type,
-      chunks: pieces,
+      chunks,
     })
   }
 

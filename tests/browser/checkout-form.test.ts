@@ -2,13 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductCard } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import {
-  CARDS,
-  pay,
-  pickupProducts,
-  setSession,
-  waitForPaymentComplete,
-} from '#tests/browser/support/card-payments.ts'
+import { CARDS, pay, pickupProducts, setSession, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'

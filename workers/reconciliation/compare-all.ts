@@ -78,7 +78,7 @@ async function refundsOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): 
 }
 
 async function transfersOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): Promise<ComparisonResult[]> {
-  const booked = ledger.transfers.map((transfer) => ({ orderId: transfer.orderId ?? '', booked: transfer }))
+  const booked = ledger.transfers.map((transfer) => ({ orderId: transfer.orderId ?? '', processorRecord: transfer }))
   const bookedOrderIds = new Set(booked.map(({ orderId }) => orderId))
   const waiting = new Map([...log.waiting.values()].map(({ orderId, since }) => [orderId, since]))
   const openOrderIds = open.filter(({ kind }) => kind.includes('transfer')).flatMap(({ orderIds }) => orderIds)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig, type Rolldown, type UserConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { antdStyles } from './frontend/antd-styles/plugin.ts'
 import { consoleChunks } from './frontend/console-chunks/plugin.ts'
 import { serviceWorker } from './frontend/service-worker/plugin.ts'
@@ -11,15 +11,38 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
  * Modules that every first visit to the marketplace loads. They form one chunk, because the overhead of a separate file
  * exceeds its few hundred bytes.
  */
-const FIRST_VISIT = [
-  'domain/kernel/(actor|day|format-money|radius|report-times)',
-  'domain/catalog/vocabulary',
-  'frontend/shared/(cart/(add-to-cart|cart)|catalog/(api|product-card|product-filters)|producers/api|favorites/for-members)',
-  'frontend/shared/lib/(browser|browser-stores|confirm-identity|endpoint|http|early-actions|lazy-page|live|near|own-profile|paths|presence|session|sign-out)',
-  'frontend/shared/ui/(badge|certificate-badge|chips|fields|icons|images|money|page-parts|pagination|radius-slider)',
-  'frontend/shared/ui/(stars|states|tabs|zip-search)',
-]
-const FIRST_VISIT_MODULES = new RegExp(`[/](${FIRST_VISIT.join('|')})[.]tsx?$`)
+const FIRST_VISIT: Readonly<Record<string, readonly string[]>> = {
+  'domain/kernel': ['actor', 'calendar-date', 'format', 'location'],
+  'domain/catalog': ['product-taxonomy'],
+  'frontend/shared/cart': ['add-to-cart', 'cart'],
+  'frontend/shared/catalog': ['api', 'product-card', 'product-filters'],
+  'frontend/shared/favorites': ['for-members'],
+  'frontend/shared/lib': [
+    ...['browser', 'browser-stores', 'confirm-identity', 'early-actions', 'endpoint', 'http', 'lazy-page', 'live'],
+    ...['near', 'own-profile', 'paths', 'session', 'sign-out'],
+  ],
+  'frontend/shared/producers': ['api'],
+  'frontend/shared/ui': [
+    ...['badge', 'certificate-badge', 'chips', 'fields', 'icons', 'images', 'money', 'page-parts', 'pagination'],
+    ...['radius-slider', 'stars', 'states', 'tabs', 'zip-search'],
+  ],
+  'frontend/shop/marketplace': ['active-filters'],
+}
+const FIRST_VISIT_PATHS = Object.entries(FIRST_VISIT).flatMap(([folder, names]) =>
+  names.map((name) => `${folder}/${name}`),
+)
+const FIRST_VISIT_MODULES = new RegExp(`[/](${FIRST_VISIT_PATHS.join('|')})[.]tsx?$`)
+
+/** Fails the build if the build has no module of a name in `FIRST_VISIT`, for example after a rename. */
+const firstVisitCheck: Plugin = {
+  name: 'first-visit',
+  apply: 'build',
+  buildEnd() {
+    const modules = [...this.getModuleIds()]
+    const missing = FIRST_VISIT_PATHS.filter((path) => !modules.some((id) => new RegExp(`/${path}[.]tsx?$`).test(id)))
+    if (missing.length > 0) this.error(`FIRST_VISIT in vite.config.ts names unknown modules: ${missing.join(', ')}`)
+  },
+}
 
 /** Libraries that every page needs. */
 const LIBRARIES =
@@ -31,7 +54,7 @@ const LIBRARIES =
 const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'live-maps', test: /[/]live-map[.]ts$/ },
   { name: 'libraries', test: LIBRARIES },
-  { name: 'first-look', test: FIRST_VISIT_MODULES },
+  { name: 'first-visit', test: FIRST_VISIT_MODULES },
 ]
 
 const forBrowsers = (groups: readonly Rolldown.CodeSplittingGroup[]): BuildEnvironmentOptions => ({
@@ -87,7 +110,7 @@ const CONSOLE_GROUP = { debugName: 'console', name: consoles.groupOf, includeDep
  */
 export default defineConfig(({ isSsrBuild }) => ({
   ...PAGES,
-  plugins: [react(), ...(isSsrBuild ? [] : [antdStyles(), consoles.plugin, serviceWorker()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [antdStyles(), consoles.plugin, serviceWorker(), firstVisitCheck])],
   // React's production build, whatever NODE_ENV the server runs with.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: { emptyOutDir: true, ...(isSsrBuild ? FOR_THE_SERVER : forBrowsers([...GROUPS, CONSOLE_GROUP])) },

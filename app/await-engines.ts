@@ -102,7 +102,7 @@ const eventStoreAt = (url: string): ExternalEngine => ({
   fault: async () => {
     // A large dependency, so it is loaded on demand.
     const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
-    const store = eventStoreDbEventStore({ connectionString: url, answerMs: 3_000, deadlineMs: 3_000 })
+    const store = eventStoreDbEventStore({ connectionString: url, responseTimeoutMs: 3_000, deadlineMs: 3_000 })
     try {
       await store.head()
       return undefined

@@ -37,8 +37,8 @@ export async function seedIfEmpty(
     readMarks: notificationInboxesIn(db),
     conversationReadMarks: conversationReadMarksIn(db),
     checkoutDriver: driverOf(openedPayments, runtime.now),
-    papers: documents,
-    comparable: openedPayments.sandbox !== undefined,
+    documentStore: documents,
+    canReconcile: openedPayments.sandbox !== undefined,
     faults: jobs && { db, projected, jobs },
   })
   if (jobs && !summary.wasSeeded)

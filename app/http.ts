@@ -82,11 +82,11 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
         payments,
         apply: processes.applyProcessorEvent,
         recordHeartbeat: recordHeartbeat(db, 'processor'),
-        isOurs: async (event) => {
+        isOwnAccount: async (event) => {
           if (event.about === 'account') return processes.ownsAccount(event.account)
           return event.about !== 'payout' || isPayoutAccount(db, event.payout.accountId)
         },
-        ignored: ({ webhookEventId, reason }) => {
+        recordIgnored: ({ webhookEventId, reason }) => {
           engines.telemetry.increment('webhook_events_ignored', reason)
           logger.warn({ webhookEventId, reason }, 'webhook event ignored: it is not for this marketplace')
         },

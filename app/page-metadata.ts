@@ -99,7 +99,7 @@ function categoryHead(category: Category, { stateName }: MarketplaceName, at: Pa
     status: 200,
     title: `${label} from ${stateName}`,
     canonical: at.category(category),
-    description: `${label} from farmers and small makers in ${stateName}, to pick up or to have brought.`,
+    description: `${label} from farmers and small makers in ${stateName}, for pickup or delivery.`,
     data: [
       breadcrumbs([
         ['Home', at.home],
@@ -149,7 +149,7 @@ export interface MarketplaceName {
 export const publicPages = ({ name, stateName }: MarketplaceName): Readonly<Record<string, PageText>> => ({
   [paths.home]: {
     title: 'Food from around here',
-    description: `Fresh food from the farmers and small food makers of ${stateName}: order online, pick it up or have it brought.`,
+    description: `Fresh food from the farmers and small food makers of ${stateName}: order online for pickup or delivery.`,
   },
   [paths.marketplace]: {
     title: 'Marketplace',

@@ -3,7 +3,7 @@ import type { Engines } from '#app/engines.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Retention } from '#domain/kernel/event.ts'
 import type { ErasureReceipt, PurgedKey } from '#domain/privacy/erasure-receipt.ts'
-import { KEYS_OF } from '#domain/privacy/retention-rules.ts'
+import { RETENTION_CLASS_OF_RULE } from '#domain/privacy/retention-rules.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { accountActivityIn, sessionsIn } from '#platform/http/sessions.ts'
 import { diskErasureReceipts } from '#platform/keys/erasure-receipts.disk.ts'
@@ -91,11 +91,11 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   ),
   {
     name: 'emails',
-    erase: ({ accountId: account, addresses, words }) =>
+    erase: ({ accountId: account, addresses, phrases }) =>
       eraseEmails(db, {
         accountId: account,
         addresses,
-        phrases: words,
+        phrases,
         hashes: addresses.map((address) => keys.hmac('mail-address', address)),
       }),
   },
@@ -186,7 +186,10 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
 /** Destroys keys again that a restored backup brought back. Returns their number. */
 async function reapplyStoredPurges(engines: Engines): Promise<number> {
   const { db, log, keys } = engines
-  const keyCount = await reapplyPurges({ keys, receipts: purgeReceipts(engines) }, Object.values(KEYS_OF))
+  const keyCount = await reapplyPurges(
+    { keys, receipts: purgeReceipts(engines) },
+    Object.values(RETENTION_CLASS_OF_RULE),
+  )
   if (keyCount > 0) await rebuildProjectionsWithPersonalData({ db, log }, projections)
   return keyCount
 }

@@ -162,7 +162,7 @@ const sessionLookupOf =
       accountId,
       verified,
       ...(producerId ? { producerId } : {}),
-      ...(owner.paused ? { suspended: true } : {}),
+      ...(owner.suspended ? { suspended: true } : {}),
       ...(role
         ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), twoFactorCompleted })
         : {}),

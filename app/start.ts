@@ -141,7 +141,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
     await listenForMetrics(engines, metrics)
   }
   closing.add('HTTP', http)
-  http.server.on('request', pressure.note)
+  http.server.on('request', pressure.recordRequest)
   await http.listen({ host: config.host, port: config.port })
   if (runs('api') && sandbox) closing.add('webhooks', sandbox.deliver())
   return payments

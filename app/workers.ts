@@ -99,7 +99,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     pendingTransfersOf: (producerId) => ordersWithPendingTransfers(db, producerId),
     disputesDueBy: (at) => disputesDueBy(db, at),
     expiringVerifications: () => expiringVerifications(db),
-    passedSuspensions: () => expiredSuspensions(db, dayOf(runtime.now())),
+    expiredSuspensions: () => expiredSuspensions(db, dayOf(runtime.now())),
     followersOf: (targetId, before) => followersOf(db, targetId, before),
     watchersOf: (disputeId, before) => watchersOf(db, disputeId, before),
     stockAlertAccounts: async (productId, at) => {

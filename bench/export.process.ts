@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { exportFormats } from '#domain/audit/contract.ts'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
-import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
+import { EXPORT_WRITERS, exportChunks } from '#read-side/audit/log-export.ts'
 
 // Exports the whole log to stdout, and sends the elapsed time, CPU time and peak memory to the parent process:
 // `export.process.ts <database URL> <format>`.
@@ -19,7 +19,7 @@ const header = {
 
 const began = performance.now()
 const cpuBefore = process.cpuUsage()
-await pipeline(Readable.from(exportPieces({ store, filter: {}, lines, ...header })), process.stdout, { end: false })
+await pipeline(Readable.from(exportChunks({ store, filter: {}, lines, ...header })), process.stdout, { end: false })
 // Resolves after all output is written. `drain` is not emitted when the last chunk fits into the buffer.
 await new Promise((written) => process.stdout.write('', written))
 const elapsedMs = performance.now() - began

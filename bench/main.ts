@@ -205,7 +205,7 @@ async function runCheckout(options: SalesOptions, report: Report): Promise<void>
     })
     for (let run = 0; run < runs; run++) {
       await withMarketProcess(engines, (market) => market.end('SIGKILL'))
-      await withMarketProcess(engines, async (market) => figures.add('readyAfterKill', market.openedIn))
+      await withMarketProcess(engines, async (market) => figures.add('readyAfterKill', market.startupMs))
     }
   })
   const { packages, mb } = installedPackages()

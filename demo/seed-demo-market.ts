@@ -20,9 +20,9 @@ export interface DemoDeps extends Omit<SeederDeps, 'checkoutDriver'> {
   /** How shoppers pay; by default without a processor. */
   readonly checkoutDriver?: SeederDeps['checkoutDriver']
   /** Stores the documents of an application for verification; without it the application has none. */
-  readonly papers?: DocumentStore
+  readonly documentStore?: DocumentStore
   /** Whether the processor's ledger can be reconciled with the log; if so, a discrepancy is seeded. */
-  readonly comparable?: boolean
+  readonly canReconcile?: boolean
   /** Parks an event and fails a job, for staff to see; without it neither happens. */
   readonly faults?: DemoFaults | undefined
 }
@@ -37,7 +37,7 @@ export interface DemoSummary {
   readonly reviews: number
 }
 
-const STEPS_AT_ONCE = 64
+const MAX_CONCURRENT_STEPS = 64
 
 /**
  * Fills an empty marketplace by sending commands in the order they happened. Safe to repeat, also after a crash:
@@ -45,15 +45,15 @@ const STEPS_AT_ONCE = 64
  * content is wrong.
  */
 export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
-  const { setPassword, papers, comparable = false, faults, ...seederDeps } = deps
+  const { setPassword, documentStore, canReconcile = false, faults, ...seederDeps } = deps
   const { checkoutDriver = offlineDriver(deps.runtime.now) } = deps
   const seeder = createSeeder({ ...seederDeps, checkoutDriver })
   if (await isSeeded(seeder)) return { ...SUMMARY, wasSeeded: true }
   const images = demoImages()
   if (faults) await enqueueFailingJob(seeder, faults)
-  await runInOrder([...accountSteps(seeder), ...producerSteps(seeder, images)], STEPS_AT_ONCE)
+  await runInOrder([...accountSteps(seeder), ...producerSteps(seeder, images)], MAX_CONCURRENT_STEPS)
   const steps = [
-    ...verificationSteps(seeder, papers),
+    ...verificationSteps(seeder, documentStore),
     ...closureSteps(seeder),
     ...productSteps(seeder, images),
     ...certificateSteps(seeder),
@@ -63,10 +63,10 @@ export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
     ...favoriteSteps(seeder),
     ...disputeSteps(seeder),
     ...subscriptionSteps(seeder, images),
-    ...faultSteps(seeder, { comparable, faults }),
+    ...faultSteps(seeder, { canReconcile, faults }),
     ...readNotificationsSteps(seeder),
   ]
-  await runInOrder(steps, STEPS_AT_ONCE)
+  await runInOrder(steps, MAX_CONCURRENT_STEPS)
   for (const { username, password } of DEMO_SIGN_INS) await setPassword(seeder.ids.account(username), password)
   await markSeeded(seeder)
   return { ...SUMMARY, wasSeeded: false }

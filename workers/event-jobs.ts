@@ -9,7 +9,7 @@ import type { EventJob } from '#workers/jobs/work-definitions.ts'
 /** Runs the jobs of events in this process, or enqueues them. */
 export interface EventJobs {
   /**
-   * Runs inline jobs, starts `atOnce` jobs and enqueues the rest. `from` is a position before their events. Rejects if
+   * Runs inline jobs, starts `eager` jobs and enqueues the rest. `from` is a position before their events. Rejects if
    * the queue does not respond; the same jobs can be performed again.
    */
   perform(jobs: readonly EventJob[], from: Position): Promise<void>
@@ -34,7 +34,7 @@ interface EventJobsDeps {
 /** Maximum number of inline jobs that run at the same time. */
 const INLINE_CONCURRENCY = 4
 /**
- * Maximum number of `atOnce` jobs that run at the same time. Others enter the queue, where other processes find them.
+ * Maximum number of `eager` jobs that run at the same time. Others enter the queue, where other processes find them.
  */
 const AT_ONCE_SLOTS = 16
 /** How long a job waits for a slot, ms: while services respond quickly, no job needs the queue. */
@@ -43,7 +43,7 @@ const SLOT_WAIT_MS = 250
 export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJobsDeps): EventJobs {
   const handlers = new Map(deps.handlers.map((handler) => [handler.job.name, handler]))
   const limitInline = pLimit(INLINE_CONCURRENCY)
-  /** The running `atOnce` jobs, oldest first. */
+  /** The running `eager` jobs, oldest first. */
   const started = new Map<string, { readonly from: Position; readonly ended: Promise<void> }>()
   let stopped = false
 
@@ -134,10 +134,10 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
 
   return {
     perform: async (all, from) => {
-      await enqueue(all.filter(({ inline, atOnce }) => !inline && !atOnce))
+      await enqueue(all.filter(({ inline, eager }) => !inline && !eager))
       await enqueue(
         await startAll(
-          all.filter(({ atOnce }) => atOnce),
+          all.filter(({ eager }) => eager),
           from,
         ),
       )

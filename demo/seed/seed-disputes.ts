@@ -67,7 +67,7 @@ async function contest(seeder: Seeder, entry: DemoDispute): Promise<void> {
       statement: entry.answer,
       evidence: [],
       offer: null,
-      left: refundableLines(ordered),
+      refundable: refundableLines(ordered),
       at,
       buyerId: ordered.buyerId,
     },

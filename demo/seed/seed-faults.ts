@@ -10,13 +10,13 @@ import type { Seeder, Step } from './seeder.ts'
 /** A refund that only the processor knows, and an event that the projector parks. */
 export const faultSteps = (
   seeder: Seeder,
-  { comparable, faults }: { readonly comparable: boolean; readonly faults: DemoFaults | undefined },
+  { canReconcile, faults }: { readonly canReconcile: boolean; readonly faults: DemoFaults | undefined },
 ): Step[] => {
   const steps: Step[] = []
   const { username, producer } = PARKED_FAVORITE
   const at = seeder.daysAgo(PARKED_DAYS_AGO)
   if (faults) steps.push({ at, concerns: [username, producer], run: () => parkEvent(seeder, faults) })
-  if (comparable) steps.push({ at: seeder.now, concerns: [], run: () => createDiscrepancy(seeder) })
+  if (canReconcile) steps.push({ at: seeder.now, concerns: [], run: () => createDiscrepancy(seeder) })
   return steps
 }
 
@@ -34,7 +34,7 @@ async function createDiscrepancy(seeder: Seeder): Promise<void> {
     amountCents: 250,
     reason: 'a call to the farm',
   })
-  const openSeeder = seeder.stillOpen()
+  const openSeeder = seeder.withoutBackfill()
   const reconciliationId = seeder.runtime.deriveId('reconciliation', 'demo/first')
   const context = openSeeder.context('reconciliation/first', { kind: 'system', id: 'demo' }, seeder.now)
   const command = { type: 'RequestReconciliation', reconciliationId } as const

@@ -38,7 +38,7 @@ export const orderSteps = (seeder: Seeder): Step[] =>
       concerns,
       run,
     })
-    if (hasOrder(entry, 'pending_payment')) return [step(0, () => start(seeder.stillOpen(), entry))]
+    if (hasOrder(entry, 'pending_payment')) return [step(0, () => start(seeder.withoutBackfill(), entry))]
     const started = step(0, () => start(seeder, entry))
     if (hasOrder(entry, 'payment_failed')) return [started, step(EXPIRES_AFTER_MINUTES, () => expire(seeder, entry))]
     return [started, step(PAID_AFTER_MINUTES, () => pay(seeder, entry)), ...advanceSteps(seeder, entry)]

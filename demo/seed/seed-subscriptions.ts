@@ -16,7 +16,7 @@ const SUBSCRIBED_DAYS_AGO = 0.5
 
 /** Subscription boxes with their subscribers. Their first billing cycles are still to come. */
 export function subscriptionSteps(seeder: Seeder, images: DemoImages): Step[] {
-  const openSeeder = seeder.stillOpen()
+  const openSeeder = seeder.withoutBackfill()
   return SUBSCRIPTION_BOXES.flatMap((entry) => [
     {
       at: seeder.daysAgo(CREATED_DAYS_AGO),

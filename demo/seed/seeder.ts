@@ -51,7 +51,7 @@ export interface Seeder extends SeederDeps {
   /** A shopper's account, or the guest. */
   buyerOf(shopper: string): ActorRef
   /** The same seeder for work that is still open: its events are not backfilled, so reactors act on them. */
-  stillOpen(): Seeder
+  withoutBackfill(): Seeder
 }
 
 /** An action in the demo at a point in time. */
@@ -75,8 +75,8 @@ export interface DemoIds {
 }
 
 /**
- * Its events are backfilled, so that they send no emails. Those of `stillOpen` are not, so that an unpaid checkout
- * expires like any other.
+ * Its events are backfilled, so that they send no emails. Those of `withoutBackfill` are not, so that an unpaid
+ * checkout expires like any other.
  */
 export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'demo', backfilled: true }): Seeder {
   const bus = demoBus(deps.bus, marks)
@@ -106,22 +106,22 @@ export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'dem
       shopperOf(shopper).hasAccount
         ? { kind: 'account', id: ids.account(shopper) }
         : { kind: 'guest', id: ids.guest(shopper) },
-    stillOpen: () => createSeeder(deps, { origin: 'demo' }),
+    withoutBackfill: () => createSeeder(deps, { origin: 'demo' }),
   }
 }
 
 /**
  * Runs steps in order of time. Steps with a concern in common run one after the other, so that the events of an order,
- * a product or a conversation are stored in the order they happened; other steps run in parallel, up to `atOnce`.
+ * a product or a conversation are stored in the order they happened; up to `maxConcurrent` other steps run in parallel.
  */
-export async function runInOrder(steps: readonly Step[], atOnce: number): Promise<void> {
+export async function runInOrder(steps: readonly Step[], maxConcurrent: number): Promise<void> {
   const ordered = [...steps].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const previous = new Map<string, Promise<unknown>>()
   const running = new Set<Promise<unknown>>()
   const all: Promise<unknown>[] = []
   let failed = false
   for (const { concerns, run } of ordered) {
-    while (running.size >= atOnce && !failed) await Promise.race(running).catch(() => undefined)
+    while (running.size >= maxConcurrent && !failed) await Promise.race(running).catch(() => undefined)
     if (failed) break
     const predecessors = concerns.flatMap((concern) => previous.get(concern) ?? [])
     const done: Promise<unknown> = Promise.all(predecessors)

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { addDays, type CalendarDate, daysBetween } from '#domain/kernel/calendar-date.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 
 /**
@@ -48,11 +48,8 @@ export interface DateRange {
 /** Maximum length of a date range: one leap year. */
 export const MAX_DAYS = 366
 
-export const addDays = (day: CalendarDate, days: number): CalendarDate =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
-
 /** Number of days; less than 1 if the range ends before it starts. */
-export const daysIn = ({ from, to }: DateRange): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+export const daysIn = ({ from, to }: DateRange): number => daysBetween(from, to) + 1
 
 /** The period of the same length that ends the day before. */
 export const previousPeriod = (period: DateRange): DateRange => ({
@@ -68,8 +65,6 @@ export const lastDays = (days: number, today: CalendarDate): DateRange => ({
 
 export const eachDay = (period: DateRange): CalendarDate[] =>
   Array.from({ length: daysIn(period) }, (_, nth) => addDays(period.from, nth))
-
-const DAY_MS = 86_400_000
 
 /**
  * Metrics with a drilldown to orders. Some are restricted to a status, a product id, a weekday, an hour or

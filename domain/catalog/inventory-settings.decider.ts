@@ -1,6 +1,5 @@
 import { decider } from '../kernel/decider.ts'
-import type { InventorySettingsEvent } from './inventory.events.ts'
-import { DEFAULT_LOW_STOCK_THRESHOLD } from './stock-level.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD, type InventorySettingsEvent } from './inventory.events.ts'
 
 export type InventorySettingsCommand = { readonly producerId: string } & (
   | { readonly type: 'SetLowStockThreshold'; readonly threshold: number }

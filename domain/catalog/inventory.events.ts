@@ -6,6 +6,9 @@ import { checkoutId, orderId, producerId, productId } from '#domain/kernel/ids.t
 export const adjustments = ['received', 'shrinkage', 'correction'] as const
 export type Adjustment = (typeof adjustments)[number]
 
+/** Low-stock threshold of producers who have not set one, and of sales whose event has none. */
+export const DEFAULT_LOW_STOCK_THRESHOLD = 10
+
 /** The low-stock threshold at the time of the event. */
 const lowStockThreshold = z.number().optional()
 

@@ -57,7 +57,7 @@ export type Unit = keyof typeof UNITS
 export const units = Object.keys(UNITS) as [Unit, ...Unit[]]
 
 /** True for a positive multiple of the unit's step. Steps are powers of two, so the arithmetic is exact. */
-export const isSoldAs = (unit: Unit, quantity: number): boolean =>
+export const isMultipleOfStep = (unit: Unit, quantity: number): boolean =>
   quantity > 0 && Number.isInteger(quantity / UNITS[unit].step)
 
 export const FULFILLMENT_METHODS = { pickup: { label: 'Farm pickup' }, delivery: { label: 'Home delivery' } } as const

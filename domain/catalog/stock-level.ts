@@ -1,9 +1,6 @@
-import { isSoldAs, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { isMultipleOfStep, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-
-/** Low-stock threshold of producers who have not set one. */
-export const DEFAULT_LOW_STOCK_THRESHOLD = 10
 
 /** Stock status of a product, for its producer. */
 export const STOCK_STATUSES = {
@@ -39,7 +36,7 @@ export const stepMessage = (step: number): string =>
 
 /** Refuses quantities that are not a multiple of the unit's step. Zero and negative multiples are allowed. */
 export const quantityRefusal = (unit: Unit, amount: number): Refusal | undefined =>
-  amount === 0 || isSoldAs(unit, Math.abs(amount))
+  amount === 0 || isMultipleOfStep(unit, Math.abs(amount))
     ? undefined
     : refuse('quantity_step_invalid', { step: UNITS[unit].step })
 

@@ -260,7 +260,7 @@ export const checkoutContract = {
     ...byIdAndKey,
     response: paymentIntentView,
   }),
-  look: defineEndpoint({
+  refresh: defineEndpoint({
     method: 'POST',
     path: '/api/checkouts/:id/refresh',
     summary: "Update a checkout from the processor's payment status after the buyer returns from paying",

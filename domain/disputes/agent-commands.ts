@@ -20,8 +20,8 @@ import type { Side } from './dispute-types.ts'
 import { outcomeOf, type Resolution } from './resolution.ts'
 
 /**
- * Commands of support agents. `left` is the part of the order that has not been refunded. Without an `assignee`, the
- * dispute is assigned to the agent.
+ * Commands of support agents. `refundable` is the part of the order that has not been refunded. Without an `assignee`,
+ * the dispute is assigned to the agent.
  */
 export type AgentCommand = { readonly agent: StaffMember } & (
   | { readonly type: 'AssignDispute'; readonly assignee?: StaffMember | undefined }
@@ -32,7 +32,7 @@ export type AgentCommand = { readonly agent: StaffMember } & (
   | {
       readonly type: 'ConvertRemedyToRefund'
       readonly resolution: Resolution
-      readonly left: readonly RefundableLine[]
+      readonly refundable: readonly RefundableLine[]
       readonly statement: string
     }
   | { readonly type: 'CompleteRemedy'; readonly statement: string }
@@ -61,7 +61,7 @@ export interface StagedFile {
 
 interface ReasonedResolution {
   readonly resolution: Resolution
-  readonly left: readonly RefundableLine[]
+  readonly refundable: readonly RefundableLine[]
   readonly statement: string
   /** What the producer has to do; empty without an improvement plan. */
   readonly improvementPlan: string

@@ -1,6 +1,6 @@
 import { addDaysTo, addHours, DEADLINES } from '#domain/disputes/deadlines.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
-import { closed, isAnswered, startRemedy } from '#domain/disputes/dispute-rules.ts'
+import { disputeClosed, isAnswered, startRemedy } from '#domain/disputes/dispute-rules.ts'
 import { type Dispute, type DisputeState, idsOf, isKnown, isOpen, reminderKey } from '#domain/disputes/dispute-state.ts'
 import type { Outcome } from '#domain/disputes/dispute-types.ts'
 import { escalation } from '#domain/disputes/party-commands.ts'
@@ -30,7 +30,7 @@ function recordRefund(
   const data = { ...idsOf(state), amountCents, currency: CURRENCY, ...(refundId ? { refundId } : {}) }
   const approved: DisputeEvent = { type: 'DisputeRefundApproved', data }
   // During a chargeback the dispute stays open until the bank's decision closes it.
-  return stage === 'remedy' ? [approved, closed(state, remedy.resolution)] : [approved]
+  return stage === 'remedy' ? [approved, disputeClosed(state, remedy.resolution)] : [approved]
 }
 
 /** Acts once per due date, however often the command is repeated. */
@@ -55,7 +55,7 @@ function onDeadline(state: Dispute, at: Instant): DisputeEvent[] {
     case 'remedy': {
       const { resolution, status } = state.remedy!
       const notContested = resolution.kind === 'replacement' && status === 'confirmed'
-      return notContested ? [closed(state, resolution)] : remind(state, true)
+      return notContested ? [disputeClosed(state, resolution)] : remind(state, true)
     }
     default:
       return remind(state, true)
@@ -157,7 +157,7 @@ function close(state: DisputeState, command: Extract<ChargebackInput, { type: 'C
     type: 'DisputeChargebackClosed',
     data: { ...idsOf(state), chargebackId, stage: resumes.stage, dueAt },
   }
-  return state.refund && state.remedy ? [resumed, closed(state, state.remedy.resolution)] : [resumed]
+  return state.refund && state.remedy ? [resumed, disputeClosed(state, state.remedy.resolution)] : [resumed]
 }
 
 const closedBy = (state: Dispute, outcome: Outcome): DisputeEvent => ({

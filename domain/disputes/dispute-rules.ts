@@ -95,10 +95,10 @@ export interface RefundableLine {
 }
 
 /** Refuses more than remains of a line, duplicate lines, and products that are not in the order. */
-export function exceedsOrder(resolution: Resolution, left: readonly RefundableLine[]): Refusal | undefined {
+export function exceedsOrder(resolution: Resolution, refundable: readonly RefundableLine[]): Refusal | undefined {
   if (!('lines' in resolution)) return undefined
   const lines: RefundLines = resolution.lines
-  const remaining = new Map(left.map((line) => [line.itemId, line]))
+  const remaining = new Map(refundable.map((line) => [line.itemId, line]))
   const isUnique = new Set(lines.map(({ itemId }) => itemId)).size === lines.length
   const fits = lines.every(({ itemId, quantity, amountCents = 0 }) => {
     const line = remaining.get(itemId)
@@ -110,11 +110,11 @@ export function exceedsOrder(resolution: Resolution, left: readonly RefundableLi
 /** Why staff cannot propose or decide this resolution; undefined if they can. */
 export function resolutionNotAllowed(
   resolution: Resolution,
-  { left, at }: { readonly left: readonly RefundableLine[]; readonly at: Instant },
+  { refundable, at }: { readonly refundable: readonly RefundableLine[]; readonly at: Instant },
 ): Refusal | undefined {
   const isPast = resolution.kind === 'improvement_plan' && resolution.dueOn <= at.slice(0, resolution.dueOn.length)
   if (isPast) return refuse('plan_date_past', { fields: { 'resolution.dueOn': 'Choose a date in the future' } })
-  return exceedsOrder(resolution, left)
+  return exceedsOrder(resolution, refundable)
 }
 
 /** Replacements and store credit can only be decided if the buyer requested them. */
@@ -135,7 +135,7 @@ export const noStoreCreditAccount = (
 /** Events of a settlement or decision that takes effect. */
 export const startRemedy = (state: Dispute, resolution: Resolution, at: Instant): DisputeEvent[] =>
   resolution.kind === 'claim_denied'
-    ? [closed(state, resolution)]
+    ? [disputeClosed(state, resolution)]
     : [
         {
           type: 'DisputeRemedyStarted',
@@ -143,7 +143,7 @@ export const startRemedy = (state: Dispute, resolution: Resolution, at: Instant)
         },
       ]
 
-export const closed = (state: Dispute, resolution: Resolution): DisputeEvent => ({
+export const disputeClosed = (state: Dispute, resolution: Resolution): DisputeEvent => ({
   type: 'DisputeClosed',
   data: { ...idsOf(state), outcome: outcomeOf(resolution) },
 })

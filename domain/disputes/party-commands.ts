@@ -21,8 +21,12 @@ export type PartyCommand = PartyStatement &
     | { readonly type: 'AddStatement' | 'AcceptDecision' | 'AppealDecision' | 'ConfirmRemedy' | 'ContestRemedy' }
     | { readonly type: 'WithdrawDispute' }
     | { readonly type: 'RespondToOffer' | 'RespondToSettlement'; readonly accept: boolean }
-    /** `offer` is null to contest the dispute. `left` is the part of the order that has not been refunded. */
-    | { readonly type: 'RespondToDispute'; readonly offer: Resolution | null; readonly left: readonly RefundableLine[] }
+    /** `offer` is null to contest the dispute. `refundable` is the part of the order that has not been refunded. */
+    | {
+        readonly type: 'RespondToDispute'
+        readonly offer: Resolution | null
+        readonly refundable: readonly RefundableLine[]
+      }
   )
 
 type PartyInput = PartyCommand & { readonly at: Instant }
@@ -93,11 +97,11 @@ type StatementData = Extract<DisputeEvent, { type: 'DisputeStatementAdded' }>['d
 
 function respond(
   state: Dispute,
-  { offer, left, at }: Extract<PartyInput, { type: 'RespondToDispute' }>,
+  { offer, refundable, at }: Extract<PartyInput, { type: 'RespondToDispute' }>,
   data: StatementData,
 ): DisputeEvent[] | Refusal {
   if (!offer) return [{ type: 'DisputeContested', data: { ...data, ...escalation(state, 'mediation', at) } }]
-  const refusal = exceedsOrder(offer, left) ?? noStoreCreditAccount(state, offer)
+  const refusal = exceedsOrder(offer, refundable) ?? noStoreCreditAccount(state, offer)
   if (refusal) return refusal
   // Only staff can attribute a fault.
   const withoutFault: Resolution = 'fault' in offer ? { ...offer, fault: 'none' } : offer

@@ -60,7 +60,7 @@ interface Closable {
   readonly closing: AccountClosure | undefined
   readonly erased: boolean
   readonly destroyed: readonly Retention[]
-  readonly forgottenAtProcessor: boolean
+  readonly processorCustomersDeleted: boolean
 }
 
 type AccountClosureEvent = Extract<AccountEvent, { type: 'AccountClosed' | 'AccountReopened' }>
@@ -159,7 +159,7 @@ function recordCustomersDeleted(
   { customerCount }: Extract<AccountClosureCommand, { type: 'RecordProcessorCustomersDeleted' }>,
 ) {
   if (!erased) return refuse('account_open')
-  if (state.forgottenAtProcessor) return []
+  if (state.processorCustomersDeleted) return []
   return [{ type: 'ProcessorCustomersDeleted' as const, data: { accountId, customerCount } }]
 }
 
@@ -184,7 +184,7 @@ export interface RequestInactivityNotice extends InactivityNotice {
 interface NoticeState {
   readonly accountId: string
   readonly closing: AccountClosure | undefined
-  readonly unused: InactivityNotice | undefined
+  readonly inactivityNotice: InactivityNotice | undefined
   readonly erased: boolean
 }
 
@@ -193,7 +193,7 @@ export function decideInactivityNotice(
   state: NoticeState,
   { lastUse, erasureScheduledOn, staff }: RequestInactivityNotice,
 ): AccountEvent[] {
-  if (state.erased || state.closing || staff || state.unused?.lastUse === lastUse) return []
+  if (state.erased || state.closing || staff || state.inactivityNotice?.lastUse === lastUse) return []
   return [
     {
       type: 'AccountInactivityNoticeRequested',

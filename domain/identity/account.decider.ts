@@ -13,15 +13,15 @@ import {
   type RequestInactivityNotice,
 } from './account-closure.ts'
 import {
-  allUsed,
+  addToken,
   type EmailToken,
   emailToken,
+  findToken,
   type IssuedToken,
+  invalidateAll,
   isOverEmailLimit,
   type PresentedToken,
   tokenRefusal,
-  tokenWith,
-  withToken,
 } from './email-token.ts'
 import { decideStaffAccess, type StaffAccessCommand } from './staff-access.ts'
 import { applyTwoFactor, decideTwoFactor, type TwoFactor, type TwoFactorCommand } from './two-factor.ts'
@@ -74,11 +74,11 @@ export interface KnownAccount {
   readonly lastPasswordChange: string | undefined
   readonly twoFactor: TwoFactor | undefined
   readonly closing: AccountClosure | undefined
-  readonly unused: InactivityNotice | undefined
+  readonly inactivityNotice: InactivityNotice | undefined
   readonly erased: boolean
   /** Retention classes whose keys were destroyed. */
   readonly destroyed: readonly Retention[]
-  readonly forgottenAtProcessor: boolean
+  readonly processorCustomersDeleted: boolean
 }
 
 export const account = decider<AccountCommand, AccountState, AccountEvent>({
@@ -91,14 +91,14 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
     if (state.status === 'unknown') return state
     switch (event.type) {
       case 'EmailVerificationRequested':
-        return { ...state, verifications: withToken(state.verifications, event.data) }
+        return { ...state, verifications: addToken(state.verifications, event.data) }
       case 'EmailVerified':
         return { ...state, verified: true, verifications: [] }
       case 'PasswordResetRequested':
-        return { ...state, resets: withToken(state.resets, event.data) }
+        return { ...state, resets: addToken(state.resets, event.data) }
       case 'PasswordChanged': {
         const { changeId, sequence } = event.data
-        const resets = allUsed(state.resets)
+        const resets = invalidateAll(state.resets)
         // A password change may respond to an attacker's email change, so it cancels that.
         return { ...state, resets, emailChange: undefined, passwordChanges: sequence, lastPasswordChange: changeId }
       }
@@ -125,18 +125,18 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'AccountInactivityNoticeRequested':
         return {
           ...state,
-          unused: { lastUse: event.data.lastUsedOn, erasureScheduledOn: event.data.erasureScheduledOn },
+          inactivityNotice: { lastUse: event.data.lastUsedOn, erasureScheduledOn: event.data.erasureScheduledOn },
         }
       case 'AccountClosed':
         return { ...state, closing: applyClosure(event) }
       case 'AccountReopened':
-        return { ...state, closing: applyClosure(event), unused: undefined }
+        return { ...state, closing: applyClosure(event), inactivityNotice: undefined }
       case 'AccountErased':
         return { ...state, closing: undefined, erased: true, destroyed: event.data.destroyedKeyClasses }
       case 'LegalHoldDataErased':
         return { ...state, destroyed: [...state.destroyed, ...event.data.destroyedKeyClasses] }
       case 'ProcessorCustomersDeleted':
-        return { ...state, forgottenAtProcessor: true }
+        return { ...state, processorCustomersDeleted: true }
     }
   },
 
@@ -153,7 +153,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return [{ type: 'PasswordResetRequested', data: tokenData(state, command) }]
       case 'ResetPassword':
         return (
-          tokenRefusal(tokenWith(state.resets, command), command) ?? [passwordChanged(state, command.changeId, 'reset')]
+          tokenRefusal(findToken(state.resets, command), command) ?? [passwordChanged(state, command.changeId, 'reset')]
         )
       case 'ChangePassword':
         return state.lastPasswordChange === command.changeId ? [] : [passwordChanged(state, command.changeId, 'change')]
@@ -198,10 +198,10 @@ const registered = ({ accountId, username, email }: DataOf<'AccountRegistered'>)
   lastPasswordChange: undefined,
   twoFactor: undefined,
   closing: undefined,
-  unused: undefined,
+  inactivityNotice: undefined,
   erased: false,
   destroyed: [],
-  forgottenAtProcessor: false,
+  processorCustomersDeleted: false,
 })
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
@@ -243,7 +243,7 @@ function limitedAttempts({ accountId, erased }: KnownAccount, command: RecordLim
 function verifyEmail(state: KnownAccount, presented: PresentedToken): AccountEvent[] | Refusal {
   const { accountId, verified, closing, verifications } = state
   if (verified) return refuse('token_used')
-  const refusal = closing ? refuse('token_invalid') : tokenRefusal(tokenWith(verifications, presented), presented)
+  const refusal = closing ? refuse('token_invalid') : tokenRefusal(findToken(verifications, presented), presented)
   return refusal ?? [{ type: 'EmailVerified', data: { accountId } }]
 }
 

@@ -43,11 +43,11 @@ const HOUR_MS = 3_600_000
 const MAX_TOKENS = 200
 
 /** Adds a token; older ones stay valid. */
-export const withToken = (tokens: readonly EmailToken[], issued: IssuedToken): readonly EmailToken[] =>
+export const addToken = (tokens: readonly EmailToken[], issued: IssuedToken): readonly EmailToken[] =>
   [...tokens, emailToken(issued)].slice(-MAX_TOKENS)
 
 /** The token with a given hash among an account's tokens. */
-export const tokenWith = (tokens: readonly EmailToken[], { tokenHash }: Pick<PresentedToken, 'tokenHash'>) =>
+export const findToken = (tokens: readonly EmailToken[], { tokenHash }: Pick<PresentedToken, 'tokenHash'>) =>
   tokens.find(({ hash }) => hash === tokenHash)
 
 /**
@@ -62,5 +62,5 @@ export function isOverEmailLimit(tokens: readonly EmailToken[], { requestId, exp
 }
 
 /** Invalidates all tokens, once one of them was used. */
-export const allUsed = (tokens: readonly EmailToken[]): readonly EmailToken[] =>
+export const invalidateAll = (tokens: readonly EmailToken[]): readonly EmailToken[] =>
   tokens.map((token) => ({ ...token, used: true }))

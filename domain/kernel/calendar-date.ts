@@ -27,6 +27,18 @@ export function addBusinessDays(day: CalendarDate, days: number): CalendarDate {
   return date
 }
 
+/** Days on which a producer is closed, both inclusive. */
+export interface ClosedPeriod {
+  readonly startsOn: CalendarDate
+  readonly endsOn: CalendarDate
+}
+
+export const closedPeriodOn = <P extends ClosedPeriod>(periods: readonly P[], day: CalendarDate): P | undefined =>
+  periods.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
+
+export const isClosedOn = (periods: readonly ClosedPeriod[], day: CalendarDate): boolean =>
+  closedPeriodOn(periods, day) !== undefined
+
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 const WEEKEND: readonly Weekday[] = ['sat', 'sun']

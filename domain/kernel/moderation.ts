@@ -85,7 +85,7 @@ export function moderationRefusal(
   return isReview && moderation.decidedBy === accountId ? refuse('own_decision') : undefined
 }
 
-export const NOTHING_REPORTED: Omit<Moderation, 'involvedIds'> = {
+export const INITIAL_MODERATION: Omit<Moderation, 'involvedIds'> = {
   version: 0,
   pending: false,
   appealed: false,
@@ -103,7 +103,7 @@ export interface ReportedContent<Of extends Rule> extends Omit<Moderation, 'invo
 }
 
 export const NOT_REPORTED: ReportedContent<never> = {
-  ...NOTHING_REPORTED,
+  ...INITIAL_MODERATION,
   violatedRule: undefined,
   reporterIds: [],
   pastReporterIds: [],

@@ -1,8 +1,8 @@
 import {
+  INITIAL_MODERATION,
   type Moderation,
   type ModerationDecisionInput,
   moderationRefusal,
-  NOTHING_REPORTED,
 } from '../kernel/moderation.ts'
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
 import type { Side, Subject } from './conversation.ts'
@@ -50,7 +50,7 @@ export interface ConversationModeration extends Omit<Moderation, 'involvedIds'> 
 }
 
 export const NO_REPORTS: ConversationModeration = {
-  ...NOTHING_REPORTED,
+  ...INITIAL_MODERATION,
   closed: false,
   senderIds: {},
   pendingReporterIds: [],

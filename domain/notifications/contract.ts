@@ -254,7 +254,7 @@ const oldSettings = z.object({
 type OldSettings = z.infer<typeof oldSettings>
 
 /** The same endpoints under their former paths. */
-export const oldNotificationsContract = {
+export const notificationsAliasContract = {
   feed: defineEndpoint({ ...notificationsContract.feed, path: '/api/notifications' }),
   counts: defineEndpoint({ ...notificationsContract.counts, path: '/api/notifications/counts' }),
   read: defineEndpoint({ ...notificationsContract.read, method: 'PATCH', path: '/api/notifications/:id/read' }),

@@ -1,10 +1,11 @@
 import type { CertificateEvent } from '#domain/catalog/certificate.events.ts'
-import type { StockEvent } from '#domain/catalog/inventory.events.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD, type StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { isGuest } from '#domain/kernel/ids.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { Audience } from '#domain/notifications/audience.ts'
 import { DISPUTE_NOTIFICATIONS, disputeNotificationsOf } from '#domain/notifications/dispute-notifications.ts'
@@ -173,8 +174,6 @@ export const staffNotificationsOf = (event: RecordedEvent<NotifiableEvent>): rea
 type EventOfType<T> = Extract<NotifiableEvent, { type: T }>
 
 /** Guests receive emails only. */
-const isGuest = (personId: string): boolean => personId.startsWith('guest_')
-
 function toBuyer(event: RecordedEvent<OrderEvent>, kind: NotificationKind): Notification[] {
   const { orderId, buyerId } = event.data
   if (isGuest(buyerId)) return []
@@ -299,9 +298,6 @@ function notificationOf(
   const id = notificationId({ subjectId, revision, kind, ...(recipient ? { recipient } : {}) })
   return { id, audience, kind, orderId, productId, conversationId, producerId, value, excludedAccountIds: [] }
 }
-
-/** The low-stock threshold of sales whose event has none. */
-const DEFAULT_LOW_STOCK_THRESHOLD = 10
 
 export type StockNotificationKind = 'product_low' | 'product_sold_out'
 

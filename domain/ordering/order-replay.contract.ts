@@ -121,8 +121,8 @@ export const replay = z.object({
 })
 export type Replay = z.infer<typeof replay>
 
-export const NOTHING_YET: OrderStateAt = { buyer: null, producer: null, money: null, stock: [] }
+export const INITIAL_ORDER_STATE: OrderStateAt = { buyer: null, producer: null, money: null, stock: [] }
 
 /** The state after a step, merged from the changed parts of all steps up to it. */
 export const stateAt = (steps: readonly Pick<ReplayStep, 'after'>[], index: number): OrderStateAt =>
-  Object.assign({}, NOTHING_YET, ...steps.slice(0, index + 1).map(({ after }) => after))
+  Object.assign({}, INITIAL_ORDER_STATE, ...steps.slice(0, index + 1).map(({ after }) => after))

@@ -65,6 +65,9 @@ const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
+/** Maximum number of days between the first and the last day of a statement. */
+export const MAX_STATEMENT_DAYS = 366
+
 const statementView = z.object({
   /** Dates in the marketplace's time zone, both inclusive. */
   from: z.string(),
@@ -123,7 +126,7 @@ export const payoutsContract = {
     summary: "Link to the processor's page with balance and payouts",
     response: link,
   }),
-  look: defineEndpoint({
+  refresh: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/refresh-account',
     summary: 'Refresh the payout account after the owner returns from the processor',
@@ -164,7 +167,7 @@ export const statementPointInTime = z.object({
 export type StatementPointInTime = z.infer<typeof statementPointInTime>
 
 /** Each line is read from its own stream, which limits the length of the range. */
-export const MAX_STATEMENT_DAYS = 92
+export const MAX_POINT_IN_TIME_STATEMENT_DAYS = 92
 
 export const statementPointInTimeContract = {
   one: defineEndpoint({

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { dayAfter, dayBefore, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { lastExpiredDay, RETENTION_RULES, retentionEndOf } from '#domain/privacy/retention-rules.ts'
 
 /** Days until a closed account is erased; until then, its owner can reopen it. */
 export const REOPEN_WINDOW_DAYS = 14
@@ -33,13 +33,13 @@ interface SentNotice {
 
 /** Accounts last used on or before this date are due for a notice. */
 export const lastUsedBefore = (today: CalendarDate): CalendarDate =>
-  dayBefore(addDays(today, INACTIVITY_NOTICE_DAYS), RETENTION_RULES.accounts.period)
+  lastExpiredDay(addDays(today, INACTIVITY_NOTICE_DAYS), RETENTION_RULES.accounts.period)
 
 /**
  * Erasure date for a notice sent today: the end of the retention period, but not before the notice period has passed.
  */
 export const erasureScheduledOn = (lastUse: CalendarDate, today: CalendarDate): CalendarDate => {
-  const retentionEnd = dayAfter(lastUse, RETENTION_RULES.accounts.period)
+  const retentionEnd = retentionEndOf(lastUse, RETENTION_RULES.accounts.period)
   const noticeEnd = addDays(today, INACTIVITY_NOTICE_DAYS)
   return retentionEnd > noticeEnd ? retentionEnd : noticeEnd
 }
@@ -49,8 +49,8 @@ export function inactivityAction(
   lastUse: CalendarDate,
   notice: SentNotice | undefined,
   today: CalendarDate,
-): 'tell' | 'wait' | 'close' {
-  if (notice?.lastUse !== lastUse) return 'tell'
+): 'notify' | 'wait' | 'close' {
+  if (notice?.lastUse !== lastUse) return 'notify'
   return closesOn(notice) <= today ? 'close' : 'wait'
 }
 

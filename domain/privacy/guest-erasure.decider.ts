@@ -33,7 +33,7 @@ export interface GuestErasureState {
   /** The latest request; links of older ones are invalid. */
   readonly request: (ErasureRequest & { readonly used: boolean }) | undefined
   /** Orders that are or will be erased; they can no longer be linked to an account. */
-  readonly leaving: readonly string[]
+  readonly confirmedOrders: readonly string[]
   readonly erased: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export interface GuestErasureState {
 export const guestErasure = decider<GuestErasureCommand, GuestErasureState, GuestErasureEvent>({
   name: 'guest_erasure',
   stream: (id) => `guest_erasure-${id}`,
-  initial: { emailHash: '', request: undefined, leaving: [], erased: [] },
+  initial: { emailHash: '', request: undefined, confirmedOrders: [], erased: [] },
 
   evolve: (state, { type, data }): GuestErasureState => {
     switch (type) {
@@ -53,13 +53,13 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
         return {
           ...state,
           request: state.request && { ...state.request, used: true },
-          leaving: [...state.leaving, ...data.orderIds],
+          confirmedOrders: [...state.confirmedOrders, ...data.orderIds],
         }
       case 'GuestDataErased':
         return {
           emailHash: data.emailHash,
           request: state.request,
-          leaving: [...state.leaving, ...data.orderIds],
+          confirmedOrders: [...state.confirmedOrders, ...data.orderIds],
           erased: [...state.erased, data.requestId],
         }
     }

@@ -46,7 +46,7 @@ export const RETENTION_RULES = {
 } as const satisfies Record<string, RetentionRule>
 
 /** Retention classes whose keys a rule destroys. */
-export const KEYS_OF = {
+export const RETENTION_CLASS_OF_RULE = {
   orders: 'transaction',
   cards: 'processor',
   messages: 'communication',
@@ -59,7 +59,7 @@ export const NOT_PURGED: Readonly<Record<string, string>> = {
 }
 
 /** Adds a period to an instant; days that do not exist in the resulting month become its last day. */
-export function after(at: Instant, { years = 0, months = 0, days = 0 }: CalendarPeriod): Instant {
+export function addPeriod(at: Instant, { years = 0, months = 0, days = 0 }: CalendarPeriod): Instant {
   const moment = new Date(at)
   const day = moment.getUTCDate()
   moment.setUTCDate(1)
@@ -72,14 +72,15 @@ const lastDayOf = (moment: Date): number =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 0)).getUTCDate()
 
 /** Subtracts a period from an instant. */
-export const before = (at: Instant, { years = 0, months = 0, days = 0 }: CalendarPeriod): Instant =>
-  after(at, { years: -years, months: -months, days: -days })
+export const subtractPeriod = (at: Instant, { years = 0, months = 0, days = 0 }: CalendarPeriod): Instant =>
+  addPeriod(at, { years: -years, months: -months, days: -days })
 
 export const dayOf = (at: Instant): CalendarDate => at.slice(0, 'YYYY-MM-DD'.length)
 
 /** Date on which the retention period of something from this date ends. */
-export const dayAfter = (day: CalendarDate, period: CalendarPeriod): CalendarDate => dayOf(after(midnight(day), period))
+export const retentionEndOf = (day: CalendarDate, period: CalendarPeriod): CalendarDate =>
+  dayOf(addPeriod(midnight(day), period))
 /** Everything from that date or earlier has reached the end of its retention period. */
-export const dayBefore = (day: CalendarDate, period: CalendarPeriod): CalendarDate =>
-  dayOf(before(midnight(day), period))
+export const lastExpiredDay = (day: CalendarDate, period: CalendarPeriod): CalendarDate =>
+  dayOf(subtractPeriod(midnight(day), period))
 const midnight = (day: CalendarDate): Instant => `${day}T00:00:00.000Z`

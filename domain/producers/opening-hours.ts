@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import {
   addDays,
   type CalendarDate,
+  closedPeriodOn,
   formatShortDate,
+  isClosedOn,
   WEEKDAYS,
   type Weekday,
   weekdayOf,
@@ -85,22 +87,16 @@ const WEEKDAY_ABBREVIATIONS = {
 
 export type Closure = Readonly<z.infer<typeof closure>>
 
-const closureOn = (periods: readonly Closure[], day: CalendarDate): Closure | undefined =>
-  periods.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
-
-export const isClosedOn = (periods: readonly Closure[], day: CalendarDate): boolean =>
-  closureOn(periods, day) !== undefined
-
 /** The date the producer reopens; undefined if they are open today. Adjacent closures count as one. */
 export function reopensOn(periods: readonly Closure[], today: CalendarDate): CalendarDate | undefined {
   let day = today
-  for (let current = closureOn(periods, day); current; current = closureOn(periods, day))
+  for (let current = closedPeriodOn(periods, day); current; current = closedPeriodOn(periods, day))
     day = addDays(current.endsOn, 1)
   return day === today ? undefined : day
 }
 
 /** Current and future closures, soonest first. */
-export const closedSince = (periods: readonly Closure[], today: CalendarDate): Closure[] =>
+export const remainingClosures = (periods: readonly Closure[], today: CalendarDate): Closure[] =>
   periods.filter(({ endsOn }) => endsOn >= today).sort((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
 
 type Terms = Pick<FulfillmentSettings, 'pickup'>

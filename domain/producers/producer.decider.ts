@@ -2,7 +2,7 @@ import { type CalendarDate, daysBetween } from '#domain/kernel/calendar-date.ts'
 import { decider } from '#domain/kernel/decider.ts'
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { type Closure, closedSince } from '#domain/producers/opening-hours.ts'
+import { type Closure, remainingClosures } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, ProducerEvent, ProducerLocation } from '#domain/producers/producer.events.ts'
 
 export interface Profile {
@@ -174,7 +174,7 @@ function decideClosure(state: Seller, command: ClosureCommand): ProducerEvent[] 
   if (closure.endsOn < today) return invalid('endsOn', 'This date is in the past')
   if (daysBetween(closure.startsOn, closure.endsOn) > MAX_CLOSURE_DAYS)
     return invalid('endsOn', 'A closure can last at most a year')
-  if (closedSince(state.closures, today).length >= MAX_CLOSURES) return refuse('too_many_closures')
+  if (remainingClosures(state.closures, today).length >= MAX_CLOSURES) return refuse('too_many_closures')
   return [{ type: 'ProducerClosureScheduled', data: { producerId, accountId, ...closure } }]
 }
 

@@ -57,9 +57,9 @@ export type StoreCreditState = Readonly<z.infer<typeof storeCreditState>>
 
 /** Available store credit, in cents: issued less redeemed and reserved. */
 export const availableStoreCredit = (state: StoreCreditState): Cents =>
-  issuedForOrder(state) - reservedOrRedeemed(state, 'reserved') - reservedOrRedeemed(state, 'redeemed')
+  totalIssued(state) - reservedOrRedeemed(state, 'reserved') - reservedOrRedeemed(state, 'redeemed')
 
-export const issuedForOrder = ({ issued }: StoreCreditState): Cents =>
+export const totalIssued = ({ issued }: StoreCreditState): Cents =>
   sum(Object.values(issued).map(({ issuedCents, refundedCents }) => issuedCents + refundedCents))
 
 export const reservedOrRedeemed = ({ reservations }: StoreCreditState, status: CreditReservation['status']): Cents =>

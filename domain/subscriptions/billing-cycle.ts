@@ -1,4 +1,12 @@
-import { addDays, type CalendarDate, WEEKDAYS, type Weekday, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import {
+  addDays,
+  type CalendarDate,
+  type ClosedPeriod,
+  isClosedOn,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 
@@ -28,16 +36,10 @@ export function cycleAt(schedule: DeliverySchedule, cycle: number): BillingCycle
   return { cycle, deliverOn, chargeOn: addDays(deliverOn, -schedule.cutoffDays) }
 }
 
-/** Days on which a producer is closed, both inclusive. */
-export interface Closure {
-  readonly startsOn: CalendarDate
-  readonly endsOn: CalendarDate
-}
-
 /** Weekdays on which a producer fulfills box orders, and closures. */
 export interface FulfillmentCalendar {
   readonly weekdays: readonly Weekday[]
-  readonly closures: readonly Closure[]
+  readonly closures: readonly ClosedPeriod[]
 }
 
 /** Pickup boxes follow the opening hours of the producer's own location. Deliveries are possible on any weekday. */
@@ -46,7 +48,7 @@ export function fulfillmentCalendar(
   {
     fulfillmentMethod,
     closures,
-  }: { readonly fulfillmentMethod: 'pickup' | 'delivery'; readonly closures: readonly Closure[] },
+  }: { readonly fulfillmentMethod: 'pickup' | 'delivery'; readonly closures: readonly ClosedPeriod[] },
 ): FulfillmentCalendar {
   if (fulfillmentMethod === 'delivery') return { weekdays: delivery ? WEEKDAYS : [], closures }
   const open = new Set(pickup?.openingHours?.map(({ weekday }) => weekday))
@@ -56,14 +58,11 @@ export function fulfillmentCalendar(
 export const isFulfillmentDay = ({ weekdays, closures }: FulfillmentCalendar, day: CalendarDate): boolean =>
   weekdays.includes(weekdayOf(day)) && !isClosedOn(closures, day)
 
-export const isClosedOn = (closures: readonly Closure[], day: CalendarDate): boolean =>
-  closures.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
-
 interface NextCycle {
   /** The last cycle; -1 before the first. */
   readonly after: number
   readonly today: CalendarDate
-  readonly closures?: readonly Closure[]
+  readonly closures?: readonly ClosedPeriod[]
   /** Cycles that the subscriber skips. */
   readonly skipped?: readonly number[]
 }
@@ -118,7 +117,7 @@ export function upcomingDeliveries(
 interface PaidDelivery {
   readonly planned: CalendarDate
   readonly paidOn: CalendarDate
-  readonly closures?: readonly Closure[]
+  readonly closures?: readonly ClosedPeriod[]
   readonly skipped?: readonly number[]
 }
 

@@ -1,8 +1,8 @@
-import { addDays, type CalendarDate, WEEKDAY_NAMES, weekdayOf } from '../kernel/calendar-date.ts'
+import { addDays, type CalendarDate, isClosedOn, WEEKDAY_NAMES, weekdayOf } from '../kernel/calendar-date.ts'
 import { decider } from '../kernel/decider.ts'
 import { marketplaceImageUrl } from '../kernel/image.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { type FulfillmentCalendar, isClosedOn } from './billing-cycle.ts'
+import type { FulfillmentCalendar } from './billing-cycle.ts'
 import type { BoxDescription, BoxEvent, BoxTerms } from './subscriptions.events.ts'
 
 export type BoxCommand = ProducerCommand | SlotCommand

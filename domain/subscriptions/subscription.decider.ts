@@ -1,11 +1,9 @@
-import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { type CalendarDate, type ClosedPeriod, isClosedOn } from '#domain/kernel/calendar-date.ts'
 import { decider } from '#domain/kernel/decider.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import {
   type BillingCycle,
-  type Closure,
   deliveryDateFor,
-  isClosedOn,
   nextCycle,
   nextRetryDate,
   reminderDate,
@@ -26,7 +24,7 @@ export type StartSubscription = { readonly type: 'StartSubscription' } & Today &
 interface Today {
   readonly today: CalendarDate
   /** The producer's closures, which have no deliveries. */
-  readonly closures?: readonly Closure[]
+  readonly closures?: readonly ClosedPeriod[]
 }
 
 /** Commands of the subscriber, identified by `accountId`. Other accounts are refused. */
@@ -270,7 +268,7 @@ type BillingCycleCommand = {
   readonly cycle: number
   readonly today: CalendarDate
   /** The producer's closures, which have no deliveries. */
-  readonly closures?: readonly Closure[]
+  readonly closures?: readonly ClosedPeriod[]
 } & (
   | { readonly type: 'RequestSubscriptionRenewalReminder' }
   /** `skippedBy` is `producer` if the producer is closed on its date. */

@@ -62,7 +62,7 @@ export interface Config {
    */
   readonly timeouts: { readonly requestMs: number; readonly uploadMs: number; readonly uploadMinRate: number }
   /** Concurrent uploads, per process and per caller. */
-  readonly uploads: { readonly atOnce: number; readonly perCaller: number }
+  readonly uploads: { readonly maxConcurrent: number; readonly perCaller: number }
   /** Concurrent WebSockets. */
   readonly webSockets: { readonly perProcess: number; readonly perAddress: number; readonly perOwner: number }
   /** Proxies whose `X-Forwarded-*` headers are trusted: addresses and networks, or a number of hops. */

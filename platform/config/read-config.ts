@@ -148,7 +148,7 @@ function configOf(s: Settings): Config {
       uploadMs: Math.round(s.UPLOAD_TIMEOUT_SECONDS * 1000),
       uploadMinRate: s.UPLOAD_MIN_BYTES_PER_SECOND,
     },
-    uploads: { atOnce: s.MAX_UPLOADS, perCaller: s.MAX_UPLOADS_PER_CALLER },
+    uploads: { maxConcurrent: s.MAX_UPLOADS, perCaller: s.MAX_UPLOADS_PER_CALLER },
     webSockets: {
       perProcess: s.WEBSOCKETS_PER_PROCESS,
       perAddress: s.WEBSOCKETS_PER_ADDRESS,

@@ -59,7 +59,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
         return stop()
       }
     },
-    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: poolSize }),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: poolSize }),
     reachable: server.reachable,
     close: () => {
       closed ??= Promise.all([server.stop(), ...[...listeners].map((stop) => stop())]).then(() => pool.end())

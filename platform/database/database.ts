@@ -22,12 +22,12 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
-/** `waiting`: callers waiting for a connection; `most`: the maximum pool size. */
+/** `waiting`: callers waiting for a connection; `max`: the maximum pool size. */
 export interface Pool {
   readonly open: number
   readonly idle: number
   readonly waiting: number
-  readonly most: number
+  readonly max: number
 }
 
 export interface Sql {

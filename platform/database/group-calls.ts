@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 interface GroupOptions {
   /** Maximum number of queries that run at the same time. */
-  readonly atOnce: number
+  readonly maxConcurrent: number
   /** Maximum number of calls per query. */
   readonly maxCalls?: number
 }
@@ -14,13 +14,13 @@ interface QueuedCall<Input, Output> {
 }
 
 /**
- * Calls that arrive while `atOnce` queries are running form the next query, so under load one query serves many
+ * Calls that arrive while `maxConcurrent` queries are running form the next query, so under load one query serves many
  * callers. A query starts after its calls arrived, so it sees everything committed before them. `runQuery` returns one
  * output per input, in the same order; its error rejects all of its calls.
  */
 export function groupCalls<Input, Output>(
   runQuery: (inputs: readonly Input[]) => Promise<readonly Output[]>,
-  { atOnce, maxCalls = 64 }: GroupOptions,
+  { maxConcurrent, maxCalls = 64 }: GroupOptions,
 ): (input: Input) => Promise<Output> {
   const queue: QueuedCall<Input, Output>[] = []
   let running = 0
@@ -44,7 +44,7 @@ export function groupCalls<Input, Output>(
   return (input) =>
     new Promise((resolve, reject) => {
       queue.push({ input, resolve, reject })
-      if (running === atOnce) return
+      if (running === maxConcurrent) return
       running += 1
       void run()
     })
@@ -60,6 +60,6 @@ export function groupLookups<Row>(
       const rows = new Map((await select([...new Set(keys)])).map((row) => [keyOf(row), row]))
       return keys.map((key) => rows.get(key))
     },
-    { atOnce: 1 },
+    { maxConcurrent: 1 },
   )
 }

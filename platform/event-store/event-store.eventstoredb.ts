@@ -56,7 +56,7 @@ export interface EventStoreDbOptions {
   readonly connectionString: string
   readonly log?: Log
   /** Time limit per attempt of an append or a page, ms. */
-  readonly answerMs?: number
+  readonly responseTimeoutMs?: number
   /** How long a call is retried before it throws `EventStoreUnavailable`, ms. */
   readonly deadlineMs?: number
   /** Called for every read or append rejected because a stream does not show its whole history. */
@@ -70,16 +70,26 @@ export interface EventStoreDbOptions {
  * because the client parses JSON metadata.
  */
 export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
-  const { connectionString, log, onIncomplete, answerMs = 5_000, deadlineMs = 10_000, watchdogMs = 5_000 } = options
+  const {
+    connectionString,
+    log,
+    onIncomplete,
+    responseTimeoutMs = 5_000,
+    deadlineMs = 10_000,
+    watchdogMs = 5_000,
+  } = options
   const client = EventStoreDBClient.connectionString(connectionString)
   const engine: Engine = {
     client,
-    answerMs,
+    responseTimeoutMs,
     batched: batchedAppends(client),
     credentials: credentialsFor(connectionString),
   }
   const callServer: Call = (request) =>
-    withRetry((remainingMs) => request({ ...engine, answerMs: Math.min(answerMs, remainingMs) }), { deadlineMs, log })
+    withRetry((remainingMs) => request({ ...engine, responseTimeoutMs: Math.min(responseTimeoutMs, remainingMs) }), {
+      deadlineMs,
+      log,
+    })
   const callComplete: Call = (request) => reportingIncomplete({ log, onIncomplete }, () => callServer(request))
   const head = () => callServer(readHead)
   const subscription = logSubscription({
@@ -121,7 +131,7 @@ type Call = <T>(request: (engine: Engine) => Promise<T>) => Promise<T>
 interface Engine {
   readonly client: EventStoreDBClient
   /** Time limit of this call, ms. */
-  readonly answerMs: number
+  readonly responseTimeoutMs: number
   readonly batched: BatchedAppends
   /** Sent with each unbatched append, so that the client uses a plain call for it (see `credentialsFor`). */
   readonly credentials: { username: string; password: string } | undefined
@@ -171,18 +181,18 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
 
 /** Appends in a batch if the server supports it, otherwise in a separate call. Returns undefined on a conflict. */
 async function storeEvents(engine: Engine, append: Append): Promise<StoredAppend | undefined> {
-  const { client, answerMs, batched, credentials } = engine
-  if (await withDeadline(batched.supported(), answerMs)) return batched.append(append, answerMs)
+  const { client, responseTimeoutMs, batched, credentials } = engine
+  if (await withDeadline(batched.supported(), responseTimeoutMs)) return batched.append(append, responseTimeoutMs)
   const { stream, expectedRevision } = append
   const events = append.events.map(({ id, type, data, meta }) =>
     binaryEvent({ id, type, data: Buffer.from(data), metadata: meta }),
   )
   const call = client.appendToStream(stream, events, {
     expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_REVISION : BigInt(expectedRevision),
-    deadline: answerMs,
+    deadline: responseTimeoutMs,
     ...(credentials ? { credentials } : {}),
   })
-  const { success, position, nextExpectedRevision } = await withDeadline(call, answerMs)
+  const { success, position, nextExpectedRevision } = await withDeadline(call, responseTimeoutMs)
   return success ? { revision: Number(nextExpectedRevision), position } : undefined
 }
 
@@ -219,10 +229,13 @@ async function assertNeverWritten(engine: Engine, stream: string): Promise<Store
   return NEVER_WRITTEN
 }
 
-async function newestChangeOf({ client, answerMs }: Engine, stream: string): Promise<StreamChange | undefined> {
+async function newestChangeOf(
+  { client, responseTimeoutMs }: Engine,
+  stream: string,
+): Promise<StreamChange | undefined> {
   const newest = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const
   try {
-    const [found] = await collectEvents(client.readStream(`$$${stream}`, newest), answerMs)
+    const [found] = await collectEvents(client.readStream(`$$${stream}`, newest), responseTimeoutMs)
     return found?.event && streamChangeOf(found.event)
   } catch (error) {
     if (errorTypeOf(error) === ErrorType.STREAM_NOT_FOUND || errorTypeOf(error) === ErrorType.STREAM_DELETED)
@@ -270,12 +283,12 @@ const readStream = (engine: Engine, stream: string, { from, count }: { from: num
 
 /** Returns undefined if the stream does not exist or was deleted. */
 async function eventsOf(
-  { client, answerMs }: Engine,
+  { client, responseTimeoutMs }: Engine,
   stream: string,
   options: ReadStreamOptions,
 ): Promise<StoredEvent[] | undefined> {
   try {
-    const found = await collectEvents(client.readStream(stream, options), answerMs)
+    const found = await collectEvents(client.readStream(stream, options), responseTimeoutMs)
     return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []))
   } catch (error) {
     if (errorTypeOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
@@ -298,15 +311,19 @@ async function readPage(engine: Engine, { after, limit, filter }: PageRequest): 
   const eventOf = ({ event }: AllStreamResolvedEvent) =>
     event && isMarketplaceEvent(event) ? storedEvent(event) : undefined
   const { types } = filter
-  const { client, answerMs } = engine
-  return readFiltered(client, { after, limit, types, head: await readHead(engine), eventOf, answerMs })
+  const { client, responseTimeoutMs } = engine
+  return readFiltered(client, { after, limit, types, head: await readHead(engine), eventOf, responseTimeoutMs })
 }
 
 /** Reads are inclusive, so the first event may be the given one. */
-async function readUnfilteredPage({ client, answerMs }: Engine, after: Position, limit: number): Promise<LogPage> {
+async function readUnfilteredPage(
+  { client, responseTimeoutMs }: Engine,
+  after: Position,
+  limit: number,
+): Promise<LogPage> {
   const fromPosition = after === LOG_START ? BEGINNING : parsePosition(after)
   const maxCount = 1 + limit
-  const found = await collectEvents(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), answerMs)
+  const found = await collectEvents(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), responseTimeoutMs)
   const seen = found.flatMap(({ event }) => (event ? [event] : []))
   if (seen[0] && positionOf(seen[0].position) === after) seen.shift()
   const wanted = seen.filter(isMarketplaceEvent).slice(0, limit)
@@ -332,12 +349,12 @@ interface BackwardsPageRequest {
 
 /** Backwards reads are exclusive; if a server includes the given event, it is dropped here. */
 async function readPageBackwards(
-  { client, answerMs }: Engine,
+  { client, responseTimeoutMs }: Engine,
   { before, limit, filter }: BackwardsPageRequest,
 ): Promise<BackwardsPage> {
   const fromPosition = before === undefined ? END : before === LOG_START ? BEGINNING : parsePosition(before)
   const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
-  const found = await collectEvents(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), answerMs)
+  const found = await collectEvents(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), responseTimeoutMs)
   const seen = found.flatMap(({ event }) => (event && positionOf(event.position) !== before ? [event] : []))
   const types = filter && new Set(filter.types)
   const wanted = seen.filter((event) => isMarketplaceEvent(event) && (types?.has(event.type) ?? true)).slice(0, limit)
@@ -352,11 +369,11 @@ async function readPageBackwards(
 }
 
 /** Position of the newest marketplace event. The server's own events advance the log without a notification. */
-async function readHead({ client, answerMs }: Engine): Promise<Position> {
+async function readHead({ client, responseTimeoutMs }: Engine): Promise<Position> {
   let fromPosition: typeof END | ReturnType<typeof parsePosition> = END
   for (let maxCount = FIRST_HEAD_WINDOW; ; maxCount = HEAD_WINDOW) {
     const found = client.readAll({ direction: BACKWARDS, fromPosition, maxCount })
-    const events = (await collectEvents(found, answerMs)).flatMap(({ event }) => (event ? [event] : []))
+    const events = (await collectEvents(found, responseTimeoutMs)).flatMap(({ event }) => (event ? [event] : []))
     const newest = events.find(isMarketplaceEvent)
     if (newest) return positionOf(newest.position)
     if (events.length < maxCount) return LOG_START

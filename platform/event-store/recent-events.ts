@@ -16,7 +16,7 @@ export interface RecentEvents {
   /** The events of a stream after a position, oldest first; undefined if the position is not covered. */
   stream(name: string, after: Position): RecentStream | undefined
   /** From now on, `stream` returns undefined for it, because the engine may hide some of its events. */
-  distrust(stream: string): void
+  excludeStream(stream: string): void
   /** The position up to which the events are known; undefined before the start. */
   end(): Position | undefined
   /** Whether the events up to a position are in memory within a time, ms. */
@@ -35,7 +35,7 @@ export function recentEvents({ maxEvents = 10_000, maxChars = 16 * 1024 * 1024 }
   let first = 0
   let chars = 0
   const byStream = new Map<string, StoredEvent[]>()
-  const distrusted = new Set<string>()
+  const excluded = new Set<string>()
   const waiting = new Set<{ readonly position: Position; readonly resolve: (reached: boolean) => void }>()
   let start: Position | undefined
   let end: Position | undefined
@@ -93,13 +93,13 @@ export function recentEvents({ maxEvents = 10_000, maxChars = 16 * 1024 * 1024 }
       for (const entry of waiting) if (hasReached(entry.position)) entry.resolve(true)
     },
     stream: (name, after) => {
-      if (start === undefined || comparePositions(after, start) < 0 || distrusted.has(name)) return undefined
+      if (start === undefined || comparePositions(after, start) < 0 || excluded.has(name)) return undefined
       const all = byStream.get(name) ?? []
       let from = all.length
       while (from > 0 && comparePositions(all[from - 1]!.position, after) > 0) from -= 1
       return { events: all.slice(from), end: end! }
     },
-    distrust: (stream) => distrusted.add(stream),
+    excludeStream: (stream) => excluded.add(stream),
     page: (after, limit, filter) => {
       if (start === undefined || end === undefined || comparePositions(after, start) < 0) return undefined
       const types = filter && new Set(filter.types)

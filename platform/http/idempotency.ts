@@ -83,7 +83,7 @@ export function postgresIdempotencyKeys(db: Sql, { hmac }: Pick<KeyVault, 'hmac'
       const first = new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]))
       return claims.map(({ id }) => first.get(id))
     },
-    { atOnce: 1 },
+    { maxConcurrent: 1 },
   )
   return {
     claim: async ({ caller, key, fingerprint }) => {

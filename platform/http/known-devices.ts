@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { constantTimeEqual } from '#platform/keys/signed-tokens.ts'
 
 /**
  * Devices that have signed in before, recognized by a signed cookie. The cookie grants no access: attempts from a known
@@ -45,10 +46,4 @@ export function deviceControl(
       reply.setCookie(name, [device, ...remembered].join('.'), options)
     },
   }
-}
-
-function constantTimeEqual(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const expected = Buffer.from(b)
-  return left.length === expected.length && timingSafeEqual(left, expected)
 }

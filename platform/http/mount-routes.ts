@@ -70,7 +70,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       ...(endpoint.body ? { body: endpoint.body } : {}),
       'x-access': Array.isArray(access) ? 'staff' : access,
       ...(Array.isArray(access) ? { 'x-staff': access } : {}),
-      ...(route.requiresActiveAccount ? { 'x-not-while-paused': true } : {}),
+      ...(route.requiresActiveAccount ? { 'x-requires-active-account': true } : {}),
       ...(endpoint.form ? { consumes: ['multipart/form-data'] } : {}),
       response: { 200: endpoint.response },
     },

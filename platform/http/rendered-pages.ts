@@ -40,7 +40,7 @@ const MAX_CACHED_BYTES = 16 * 1024 * 1024
 /** Maximum duration of a rendering, ms. */
 const MAX_RENDER_MS = 10_000
 const MAX_WAIT_MS = 1_500
-const RENDERINGS = { atOnce: 2, waiting: 16 }
+const RENDERINGS = { maxConcurrent: 2, maxQueued: 16 }
 
 /**
  * Rendered pages by address: each is rendered once and served for a few seconds. Undefined if rendering failed or is

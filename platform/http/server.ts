@@ -144,7 +144,7 @@ const UPLOADS_IN_MEMORY = 4
 
 async function uploadsOf({ timeouts, uploads }: ServerOptions): Promise<UploadOptions> {
   await openUploadFolder(uploads.folder)
-  const runLimited = limitConcurrency({ atOnce: UPLOADS_IN_MEMORY, waiting: uploads.atOnce })
+  const runLimited = limitConcurrency({ maxConcurrent: UPLOADS_IN_MEMORY, maxQueued: uploads.maxConcurrent })
   return { slots: new UploadSlots(uploads), timeouts, folder: uploads.folder, runLimited }
 }
 

@@ -14,7 +14,7 @@ import { BodyTimeout, overdueSignal } from '#platform/http/body-deadlines.ts'
 /** Concurrent uploads. */
 export interface UploadLimits {
   /** In this process. */
-  readonly atOnce: number
+  readonly maxConcurrent: number
   /** From one account, or from one address for callers without an account. */
   readonly perCaller: number
 }
@@ -39,7 +39,7 @@ export class UploadSlots {
   acquire(caller: string): Refusal | (() => void) {
     const callerCount = this.#byCaller.get(caller) ?? 0
     if (callerCount >= this.#limits.perCaller) return refuse('too_many_uploads', { retryAfterS: RETRY_AFTER_S })
-    if (this.#taken >= this.#limits.atOnce) return refuse('uploads_busy', { retryAfterS: RETRY_AFTER_S })
+    if (this.#taken >= this.#limits.maxConcurrent) return refuse('uploads_busy', { retryAfterS: RETRY_AFTER_S })
     this.#taken += 1
     this.#byCaller.set(caller, callerCount + 1)
     return () => {

@@ -24,16 +24,20 @@ const TIMEOUT_SECONDS = 20
 export interface ImageProcessorOptions {
   readonly bounds: ImageBounds
   /** Maximum number of images processed concurrently. */
-  readonly atOnce?: number
+  readonly maxConcurrent?: number
   /** Maximum number of images that wait. */
-  readonly waiting?: number
+  readonly maxQueued?: number
 }
 
 /** Processes images with libvips: only pixels pass from an upload to its variants. */
-export function sharpImageProcessor({ bounds, atOnce = 2, waiting = 20 }: ImageProcessorOptions): ImageProcessor {
+export function sharpImageProcessor({
+  bounds,
+  maxConcurrent = 2,
+  maxQueued = 20,
+}: ImageProcessorOptions): ImageProcessor {
   // Every image is different, so a cache would only use memory.
   sharp.cache(false)
-  const runLimited = limitConcurrency({ atOnce, waiting })
+  const runLimited = limitConcurrency({ maxConcurrent, maxQueued })
   const processPixels = async <T>(bytes: Uint8Array, render: (pixels: Pixels) => Promise<T>): Promise<T | Refusal> => {
     const type = await fileTypeFromBuffer(bytes)
     const decoder = DECODERS[type?.mime ?? '']

@@ -57,8 +57,9 @@ export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOp
   },
   purgeUnused: async () => {
     const stale = await db.query<{ id: string }>(SELECT_STALE, [PURGE_BATCH])
-    for (const { id } of stale) await withImageLock(db, id, (sql) => deleteStale(sql, imageStore, id))
-    return stale.length
+    let purged = 0
+    for (const { id } of stale) if (await withImageLock(db, id, (sql) => deleteStale(sql, imageStore, id))) purged += 1
+    return purged
   },
   remove: (accountId, id) => removeUpload({ db, imageStore }, accountId, id),
   erase: async (accountId) => {
@@ -91,10 +92,14 @@ const withImageLock = <T>(db: Database, id: string, work: (sql: Sql) => Promise<
     return work(sql)
   })
 
-/** The variants are removed with the last upload of the image. */
-async function deleteStale(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
-  await sql.query(DELETE_STALE, [id])
+/**
+ * The variants are removed with the last upload of the image. Returns false if the image was used or uploaded again in
+ * the meantime.
+ */
+async function deleteStale(sql: Sql, imageStore: ImageStore, id: string): Promise<boolean> {
+  const deleted = await sql.query(DELETE_STALE, [id])
   await removeIfOrphaned(sql, imageStore, id)
+  return deleted.length > 0
 }
 
 async function removeIfOrphaned(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
@@ -114,7 +119,7 @@ const MARK_USED = `
 const COUNT_UNUSED = 'select count(*)::int as unused from image_uploads where account_id = $1 and first_used_at is null'
 const IS_STALE = `first_used_at is null and uploaded_at < now() - interval '7 days'`
 const SELECT_STALE = `select distinct image_id as id from image_uploads where ${IS_STALE} limit $1`
-const DELETE_STALE = `delete from image_uploads where image_id = $1 and ${IS_STALE}`
+const DELETE_STALE = `delete from image_uploads where image_id = $1 and ${IS_STALE} returning 1`
 
 /** Re-encodes untrusted images. */
 export interface ImageProcessor {

@@ -73,10 +73,8 @@ export async function rebuild(options: RebuildOptions, projection: Projection): 
 async function buildWithLease(options: RebuildOptions, task: Omit<RebuildTask, 'writer'>): Promise<RebuildResult> {
   const writer = await openCopyWriter(options.db.url)
   try {
-    await dropRetired(options.db, task.projection)
     const built = await build(options, { ...task, writer })
-    // A query may still read the old rows; the next rebuild drops them.
-    await dropRetired(options.db, task.projection).catch(() => undefined)
+    await dropRetired(options.db, task.projection)
     return built
   } finally {
     await writer.close()
@@ -166,14 +164,14 @@ function swapSchemas(source: { readonly db: Database; readonly log: EventLog }, 
   const { projection, builder, shadow } = swap
   const { name, version } = projection
   return source.db.transaction(async (sql) => {
-    const [live] = await sql.query<{ position: Position }>(
-      'select position from projection_checkpoints where name = $1 and rebuild_owner = $2 for update',
+    const [live] = await sql.query<{ position: Position; generation: number }>(
+      'select position, generation from projection_checkpoints where name = $1 and rebuild_owner = $2 for update',
       [name, builder],
     )
     if (!live) throw new Error(`${name}: the rebuild lost its lease`)
     const position = await readUpTo(source.log, swap, live.position)
     await shadow.flush(sql)
-    await sql.query(`alter schema ${name} rename to ${retiredNameOf(projection)}`)
+    await sql.query(`alter schema ${name} rename to ${retiredPrefixOf(projection)}${live.generation}`)
     await sql.query(`alter schema ${shadowNameOf(projection)} rename to ${name}`)
     await unpark(sql, name)
     await park(sql, name, shadow.parked)
@@ -201,12 +199,22 @@ async function readUpTo(log: EventLog, { projection, shadow, position }: Swap, l
   return reached
 }
 
-/** Drops the old tables when no query reads them. Throws after 10 seconds; the next rebuild then drops them. */
+/** Drops old tables, also those of earlier rebuilds. Tables that a query still reads are left to the next rebuild. */
 async function dropRetired(db: Database, projection: Projection): Promise<void> {
-  await db.transaction(async (sql) => {
-    await sql.query(`set local lock_timeout = '10s'`)
-    await sql.query(`drop schema if exists ${retiredNameOf(projection)} cascade`)
-  })
+  const prefix = retiredPrefixOf(projection)
+  const retired = await db.query<{ schema: string }>(
+    'select nspname as schema from pg_namespace where starts_with(nspname, $1)',
+    [prefix],
+  )
+  for (const { schema } of retired) await dropSchema(db, schema).catch(() => undefined)
 }
 
-const retiredNameOf = (projection: Projection): string => `${projection.name}_retired`
+/** Throws after 10 seconds if a query still reads a table of the schema. */
+const dropSchema = (db: Database, schema: string): Promise<void> =>
+  db.transaction(async (sql) => {
+    await sql.query(`set local lock_timeout = '10s'`)
+    await sql.query(`drop schema ${schema} cascade`)
+  })
+
+/** Followed by the generation of the checkpoint, so that a rebuild never waits for queries of an earlier one. */
+const retiredPrefixOf = (projection: Projection): string => `${projection.name}_retired_`

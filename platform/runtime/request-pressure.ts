@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 /** Whether requests keep this process busy, so that background work should yield to them. */
 export interface RequestPressure {
   /** Counts a request. */
-  note(): void
+  recordRequest(): void
   isHigh(): boolean
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function requestPressure(): RequestPressure {
   }, WINDOW_MS)
   timer.unref()
   return {
-    note: () => {
+    recordRequest: () => {
       requests += 1
     },
     isHigh: () => isHigh,

@@ -27,7 +27,7 @@ export interface VerifyLogOptions {
    */
   readonly publicKeys: readonly string[]
   /** Maximum number of streams in memory. */
-  readonly streamsAtOnce?: number
+  readonly maxConcurrentStreams?: number
   /** Called periodically with the number of compared events. */
   readonly onProgress?: (done: number, total: number) => Promise<void> | void
 }
@@ -54,7 +54,7 @@ export interface LogVerificationReport {
  * contains for it.
  */
 export async function verifyLog(options: VerifyLogOptions): Promise<LogVerificationReport> {
-  const { store, treeStore, witness, publicKeys, streamsAtOnce, onProgress } = options
+  const { store, treeStore, witness, publicKeys, maxConcurrentStreams, onProgress } = options
   const found = findings()
   // Before the sizes are read, so that checkpoints of events sealed meanwhile are left to the next verification.
   const checkpoints = await checkpointVerifier({ treeStore, witness, publicKeys, found })
@@ -69,7 +69,11 @@ export async function verifyLog(options: VerifyLogOptions): Promise<LogVerificat
     tiles: tileVerifier({ treeStore, size: databaseSize, found }),
     onProgress: (done) => onProgress?.(done, total),
   })
-  const streams = new StreamVerifier({ store, found, ...(streamsAtOnce ? { atOnce: streamsAtOnce } : {}) })
+  const streams = new StreamVerifier({
+    store,
+    found,
+    ...(maxConcurrentStreams ? { maxConcurrent: maxConcurrentStreams } : {}),
+  })
   for await (const { events, changes = [] } of pagesOf(store)) {
     for (const event of events) {
       if (!scan.matches(event)) await scan.compare(event)

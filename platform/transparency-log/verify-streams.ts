@@ -6,7 +6,7 @@ interface StreamVerifierOptions {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
   readonly found: Findings
   /** Maximum number of streams in memory. If there are more, the log is read again from the first remaining one. */
-  readonly atOnce?: number
+  readonly maxConcurrent?: number
 }
 
 /** About 40 MB. */
@@ -80,7 +80,7 @@ export class StreamVerifier {
   }
 
   #addStream({ stream, revision, position }: StoredEvent, before: Position | undefined): void {
-    if (this.#tallies.size < (this.#options.atOnce ?? MAX_STREAMS))
+    if (this.#tallies.size < (this.#options.maxConcurrent ?? MAX_STREAMS))
       this.#tallies.set(detachedCopy(stream), { count: 1, first: revision, last: revision, position })
     else this.#overflow = { after: before }
   }

@@ -25,7 +25,7 @@ export interface LogExportOptions {
  * The export in chunks: a header, all matching events up to the current head in log order, and their number. Reads at
  * most one page ahead, so a slow client slows down the reads.
  */
-export async function* exportPieces({
+export async function* exportChunks({
   store,
   filter,
   lines,

@@ -20,7 +20,7 @@ import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { accessLogCsv, listAccesses } from '#read-side/audit/access-log.query.ts'
 import { countEvents } from '#read-side/audit/log-counts.ts'
-import { EXPORT_WRITERS, exportPieces, type TreeHead } from '#read-side/audit/log-export.ts'
+import { EXPORT_WRITERS, exportChunks, type TreeHead } from '#read-side/audit/log-export.ts'
 import { metaOf, withoutCiphertext } from '#read-side/audit/log-match.ts'
 import { createLogTimeIndex, logCursors, type SearchableLog, searchLog } from '#read-side/audit/log-search.ts'
 import { idsIn, resolveFilter, suggestNames } from '#read-side/audit/names.ts'
@@ -108,11 +108,11 @@ const download =
     const at = runtime.now()
     const filter = await resolveFilter(db, named)
     if (isRefusal(filter)) return filter
-    const pieces = exportPieces({ store, filter, lines, at, treeHead, by: auditorOf(request) })
+    const chunks = exportChunks({ store, filter, lines, at, treeHead, by: auditorOf(request) })
     return new Download({
       name: `farmgate-log-${at.slice(0, 10)}.${lines.extension}`,
       type: lines.type,
-      chunks: pieces,
+      chunks,
     })
   }
 

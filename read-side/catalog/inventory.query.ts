@@ -1,12 +1,6 @@
 import type { ForecastLine, InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
-import {
-  DEFAULT_LOW_STOCK_THRESHOLD,
-  forecastOf,
-  forecastSince,
-  isAlert,
-  type StockStatus,
-  stockStatus,
-} from '#domain/catalog/stock-level.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD } from '#domain/catalog/inventory.events.ts'
+import { forecastOf, forecastSince, isAlert, type StockStatus, stockStatus } from '#domain/catalog/stock-level.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 

@@ -3,7 +3,7 @@ import {
   type FulfillmentMethod,
   formatQuantity,
   formatRemaining,
-  isSoldAs,
+  isMultipleOfStep,
   isTaxable,
   UNITS,
   type Unit,
@@ -35,7 +35,7 @@ export interface FulfillmentRequest {
 export interface CartQuery {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
   readonly fulfillment: readonly FulfillmentRequest[]
-  readonly home: Town | undefined
+  readonly town: Town | undefined
   /** The marketplace's state, for sales tax. */
   readonly state: string
   /** Quantities reserved by the caller's open checkout, by product: they are available to this buyer. */
@@ -58,15 +58,15 @@ export async function quoteCart(db: Sql, query: CartQuery): Promise<CartView> {
     products: found.map(({ row, quantity }) => cartProductOf(row, quantity, query.reserved)),
     sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, query)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
-    chosen: new Map(query.fulfillment.map(({ producerId, method }) => [producerId, method])),
-    chosenLocations: new Map(
+    selectedMethods: new Map(query.fulfillment.map(({ producerId, method }) => [producerId, method])),
+    selectedLocations: new Map(
       query.fulfillment.flatMap(({ producerId, pickupLocationId }) =>
         pickupLocationId ? [[producerId, pickupLocationId]] : [],
       ),
     ),
     state: query.state,
     ownProducer: query.ownProducer,
-    zipCode: query.home?.zipCode,
+    zipCode: query.town?.zipCode,
   })
 }
 
@@ -93,14 +93,14 @@ function cartProductOf(row: CartProductRow, quantity: number, reserved: CartQuer
   return { productId, producerId, name, imageUrl, unit, category, fulfillmentMethods, priceCents, available, quantity }
 }
 
-function sellerOf(row: CartProductRow, { home, now }: CartQuery): CartSeller {
+function sellerOf(row: CartProductRow, { town, now }: CartQuery): CartSeller {
   const { producerName: businessName, city, pickup, delivery, canBePaid, closures: closed } = row
   return {
     businessName,
     city,
     canBePaid,
     terms: { pickup, delivery },
-    miles: home && milesBetween(row, home),
+    miles: town && milesBetween(row, town),
     reopensOn: reopensOn(closed, now.day) ?? null,
     nextPickup: nextWindow(pickup?.openingHours, now, closed) ?? null,
     places: pickupLocationsOf({ pickup }, now, closed),
@@ -137,9 +137,9 @@ export interface CartInput {
   readonly sellers: ReadonlyMap<string, CartSeller>
   readonly gone: readonly string[]
   /** The fulfillment method the buyer has selected, by producer. */
-  readonly chosen: ReadonlyMap<string, FulfillmentMethod>
+  readonly selectedMethods: ReadonlyMap<string, FulfillmentMethod>
   /** The additional pickup location the buyer has selected, by producer. */
-  readonly chosenLocations: ReadonlyMap<string, string>
+  readonly selectedLocations: ReadonlyMap<string, string>
   readonly state: string
   readonly ownProducer: string | undefined
   /** The delivery ZIP code, once known. */
@@ -194,7 +194,7 @@ interface FulfillmentOptions {
 
 /** The fulfillment options of a producer for all lines together; the first available one is the default. */
 function fulfillmentOptionsOf(
-  { products, sellers, chosen, zipCode }: CartInput,
+  { products, sellers, selectedMethods, zipCode }: CartInput,
   producerId: string,
 ): FulfillmentOptions {
   const { businessName, terms, miles } = sellers.get(producerId)!
@@ -211,7 +211,7 @@ function fulfillmentOptionsOf(
     offered,
     notOffered,
     deliveryShortfallCents: deliveryShortfall(context),
-    chosen: chosen.get(producerId) ?? offered[0] ?? 'pickup',
+    chosen: selectedMethods.get(producerId) ?? offered[0] ?? 'pickup',
   }
 }
 
@@ -230,7 +230,7 @@ function producerOf(cart: CartInput, part: ProducerQuote, options: FulfillmentOp
   const { producerId, fulfillmentMethod, subtotalCents, deliveryFeeCents, taxCents } = part
   const { businessName: producerName, city, terms, canBePaid, reopensOn, ...seller } = cart.sellers.get(producerId)!
   const { nextPickup, places } = seller
-  const place = places.find(({ pickupLocationId }) => pickupLocationId === cart.chosenLocations.get(producerId))
+  const place = places.find(({ pickupLocationId }) => pickupLocationId === cart.selectedLocations.get(producerId))
   const delivery = deliveryOf(cart, producerId)
   return {
     producerId,
@@ -275,7 +275,7 @@ function lineProblem(product: CartProduct, { ownProducer, canBePaid, reopensOn }
   if (producerId === ownProducer) return 'This is your own product.'
   if (!canBePaid) return 'Unavailable: the producer isn’t selling right now.'
   if (reopensOn) return `Unavailable until ${formatShortDate(reopensOn)}, when the producer reopens.`
-  if (!isSoldAs(unit, quantity)) return `Sold in steps of ${formatQuantity(UNITS[unit].step, unit)}.`
+  if (!isMultipleOfStep(unit, quantity)) return `Sold in steps of ${formatQuantity(UNITS[unit].step, unit)}.`
   if (available <= 0) return 'Sold out.'
   return quantity > available ? `${formatRemaining(available, unit)}.` : null
 }

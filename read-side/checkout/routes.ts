@@ -40,9 +40,9 @@ const priceCart =
   ({ db, geocoder, state, clock }: CheckoutReadDeps) =>
   async ({ actor, session, body: { lines, fulfillment, zipCode } }: RouteRequest<unknown, unknown, Cart>) => {
     const ownProducer = actor.kind === 'member' ? actor.producerId : undefined
-    const home = zipCode ? geocoder.find(zipCode) : undefined
+    const town = zipCode ? geocoder.find(zipCode) : undefined
     const reserved = reservedBy(await reservingCheckoutOf(db, buyersOf(actor, session.guestId)))
-    return quoteCart(db, { reserved, lines, fulfillment, home, state, ownProducer, now: clock() })
+    return quoteCart(db, { reserved, lines, fulfillment, town, state, ownProducer, now: clock() })
   }
 
 const showOpen =

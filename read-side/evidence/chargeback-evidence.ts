@@ -204,7 +204,7 @@ function describeProducts({
   const items = lines.map(({ name, quantity, unit, lineTotalCents }) =>
     [name, formatQuantity(quantity, unit), formatMoney(lineTotalCents)].join(', '),
   )
-  const credit = storeCreditCents > 0 ? [`Of that paid with store credit ${formatMoney(storeCreditCents)}`] : []
+  const credit = storeCreditCents > 0 ? [`Paid with store credit ${formatMoney(storeCreditCents)}`] : []
   const total = `Total ${formatMoney(totalCents)}`
   return [`Order #${orderNumber} from ${producerName}, ${fulfillmentMethod}:`, ...items, total, ...credit].join('\n')
 }

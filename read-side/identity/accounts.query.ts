@@ -21,7 +21,7 @@ export interface AccountOwner {
   /** The active two-factor enrollment. */
   readonly twoFactorEnrollmentId: string | null
   /** The account is suspended. */
-  readonly paused: boolean
+  readonly suspended: boolean
 }
 
 /** The owner of a session; undefined once the account is closed or terminated. Runs with every request. */
@@ -36,7 +36,7 @@ export function ownerOf(db: Sql): (accountId: string) => Promise<AccountOwner | 
     return {
       user: viewOf(row),
       twoFactorEnrollmentId: row.twoFactorEnrollmentId,
-      paused: row.accountStatus === 'suspended',
+      suspended: row.accountStatus === 'suspended',
     }
   }
 }

@@ -20,7 +20,7 @@ export interface RequestOptions {
 /** Handles the requests of each socket one at a time. */
 export function createRequests({ maps, messages, subscriptions, position, logger, elapsedMs }: RequestOptions) {
   const canSubscribe = new Map(maps.flatMap(({ topics }) => Object.entries(topics) as [TopicKind, CanSubscribe][]))
-  const replays = limitConcurrency({ atOnce: MAX_CONCURRENT_REPLAYS, waiting: MAX_WAITING_REPLAYS })
+  const replays = limitConcurrency({ maxConcurrent: MAX_CONCURRENT_REPLAYS, maxQueued: MAX_WAITING_REPLAYS })
   /** The earliest time of the next resume from the log, by connection. */
   const nextResumeAt = new WeakMap<Connection, number>()
 

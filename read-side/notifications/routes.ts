@@ -4,8 +4,8 @@ import {
   mailboxContract,
   type NotificationFilter,
   notificationProblems,
+  notificationsAliasContract,
   notificationsContract,
-  oldNotificationsContract,
   pushContract,
   settingsContract,
   settingsOf,
@@ -41,9 +41,9 @@ export const notificationReadRoutes = (deps: NotificationReadDeps): RouteTable =
     route(staffWorkContract.work, STAFF_ROLES, showWork(deps)),
     route(staffInboxContract.inbox, CAN_USE_INBOX, showInbox(deps)),
     route(pushContract.devices, 'member', listDevices(deps)),
-    route(oldNotificationsContract.feed, 'member', showFeed(deps)),
-    route(oldNotificationsContract.counts, 'member', showCounts(deps)),
-    route(oldNotificationsContract.settings, 'member', showSettings(deps)),
+    route(notificationsAliasContract.feed, 'member', showFeed(deps)),
+    route(notificationsAliasContract.counts, 'member', showCounts(deps)),
+    route(notificationsAliasContract.settings, 'member', showSettings(deps)),
   ],
 })
 

@@ -93,7 +93,8 @@ async function databaseStatus(db: Pick<Database, 'query' | 'pool'>): Promise<Sys
     db.query<{ bytes: number; mostConnections: number }>(SIZE),
     db.query<{ name: string; open: number; busy: number }>(CONNECTIONS),
   ])
-  return { bytes: size?.bytes ?? 0, mostConnections: size?.mostConnections ?? 0, connections, pool: db.pool() }
+  const { max: most, ...pool } = db.pool()
+  return { bytes: size?.bytes ?? 0, mostConnections: size?.mostConnections ?? 0, connections, pool: { ...pool, most } }
 }
 
 const SIZE = `select pg_database_size(current_database())::float8 as bytes,

@@ -1,8 +1,10 @@
 import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import { daysBetween } from '#domain/kernel/calendar-date.ts'
 import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import {
+  MAX_POINT_IN_TIME_STATEMENT_DAYS,
   MAX_STATEMENT_DAYS,
   payoutProblems,
   payoutsContract,
@@ -49,7 +51,7 @@ const showStatement =
   async ({ actor, query: { from, to } }: RouteRequest<unknown, StatementPeriod>) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     if (!producerId) return refuse('not_allowed')
-    if (daysBetween(from, to) > MAX_DAYS) return refuse('statement_too_long')
+    if (daysBetween(from, to) > MAX_STATEMENT_DAYS) return refuse('statement_too_long')
     return statementOf(db, { producerId, from, to })
   }
 
@@ -77,8 +79,6 @@ const showPayouts =
   }
 
 const MAX_PAYOUTS = 20
-const MAX_DAYS = 366
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 interface StaffPayoutReadDeps extends StatementPointInTimeDeps {
   readonly now: () => Instant
@@ -100,8 +100,7 @@ type StatementAsOfRequest = RouteRequest<{ id: string }, { asOf: string; from: s
 const showStatementAsOf =
   (deps: StaffPayoutReadDeps) =>
   async ({ params: { id: producerId }, query }: StatementAsOfRequest) => {
-    const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000
-    if (days > MAX_STATEMENT_DAYS) return refuse('statement_as_of_too_long')
+    if (daysBetween(query.from, query.to) > MAX_POINT_IN_TIME_STATEMENT_DAYS) return refuse('statement_as_of_too_long')
     return (
       futureInstantRefusal(query.asOf, deps.now()) ??
       (await statementAsOf(deps, { producerId, ...query })) ??

@@ -159,7 +159,7 @@ export const profiles = table<
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 9, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 10, tables: [profiles] }
 
 /** Applies a change and computes whether the producer is shown and may sell. */
 function applyVisibility(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {
@@ -186,6 +186,7 @@ const ERASED_PROFILE = {
   tags: [],
   zipCode: '',
   city: '',
+  state: '',
   latitude: 0,
   longitude: 0,
   phone: null,

@@ -1,7 +1,13 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { FeaturedProducers, ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
-import { type Closure, closedSince, nextWindow, pickupLocationsOf, reopensOn } from '#domain/producers/opening-hours.ts'
+import {
+  type Closure,
+  nextWindow,
+  pickupLocationsOf,
+  remainingClosures,
+  reopensOn,
+} from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { withCertifiedTags } from '#read-side/kernel/certified-tags.ts'
 import { type Near, nearest } from '#read-side/kernel/near.ts'
@@ -52,7 +58,7 @@ async function matchingProducers(db: Sql, { among, near, verified, today }: Prod
 export async function producerOf(db: Sql, producerId: string, now: LocalTime): Promise<ProducerProfile | undefined> {
   const [row] = await withCertifiedTags(db, await db.query<ProfileRow>(ONE, [producerId]))
   if (!row) return undefined
-  const closures = closedSince(row.closures, now.day)
+  const closures = remainingClosures(row.closures, now.day)
   const nextPickup = nextWindow(row.pickup?.openingHours, now, closures) ?? null
   const { certificates, pickupAddress } = row
   const pickupLocations = pickupLocationsOf(row, now, closures)
@@ -69,7 +75,11 @@ export async function producerSettingsOf(
 ): Promise<ProducerSettings | undefined> {
   const [row] = await db.query<Omit<ProducerSettings, 'reopensOn'>>(OWN, [producerId])
   return (
-    row && { ...row, reopensOn: reopensOn(row.closures, today) ?? null, closures: closedSince(row.closures, today) }
+    row && {
+      ...row,
+      reopensOn: reopensOn(row.closures, today) ?? null,
+      closures: remainingClosures(row.closures, today),
+    }
   )
 }
 

@@ -1,8 +1,8 @@
 import { boxQuote } from '#domain/checkout/quote.ts'
-import { type CalendarDate, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { type CalendarDate, type ClosedPeriod, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { formatOpeningHours } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
-import { type Closure, type Frequency, nextCycle, renewalTermsOf } from '#domain/subscriptions/billing-cycle.ts'
+import { type Frequency, nextCycle, renewalTermsOf } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxView, ProducerBox } from '#domain/subscriptions/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '#platform/projections/table-sql.ts'
@@ -16,7 +16,7 @@ interface BoxListQuery {
 }
 
 type OfferedBox = BoxRow &
-  FulfillmentSettings & { readonly businessName: string; readonly closures: readonly Closure[] }
+  FulfillmentSettings & { readonly businessName: string; readonly closures: readonly ClosedPeriod[] }
 
 /** Available boxes, those with free slots first. */
 export async function offeredBoxes(db: Sql, { frequency, today, state }: BoxListQuery): Promise<BoxView[]> {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { addDays, type CalendarDate, type ClosedPeriod } from '#domain/kernel/calendar-date.ts'
 import { addressLines } from '#domain/kernel/fields.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import {
@@ -8,7 +8,6 @@ import {
   orderStatuses,
   wasHandedOver,
 } from '#domain/ordering/order-status.ts'
-import type { Closure } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxDelivery, SubscriptionView } from '#domain/subscriptions/contract.ts'
 import { nextDeliveryOf, swapsOf, upcomingDeliveriesOf } from '#domain/subscriptions/subscription.decider.ts'
 import type { Sql } from '#platform/database/database.ts'
@@ -21,7 +20,7 @@ interface SubscriptionDetails extends Pick<SubscriptionRow, 'id' | 'status' | 's
   readonly imageUrl: string | null
   readonly contents: BoxRow['contents']
   readonly businessName: string
-  readonly closures: readonly Closure[]
+  readonly closures: readonly ClosedPeriod[]
   readonly onTheWay: readonly (Omit<PaidBox, 'statusLabel'> & { readonly status: OrderStatus })[]
 }
 

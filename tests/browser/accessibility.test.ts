@@ -2,7 +2,15 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, type Size, sidewaysPx, signIn } from './support/guest-page.ts'
+import {
+  accessibilityProblems,
+  DESKTOP,
+  horizontalOverflowPx,
+  openPage,
+  PHONE,
+  type Size,
+  signIn,
+} from './support/guest-page.ts'
 import { pagesOf, producerPages, publicPages, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
@@ -49,7 +57,7 @@ const FITS = 'document.documentElement.scrollWidth <= innerWidth'
 
 test.concurrent.for(WALKS)('the pages of a $who are accessible', async (walk, { expect }) => {
   const { signInAs, size, resizedTo, pages, details = [] } = walk
-  const visitor = await openAs(browser, size)
+  const visitor = await openPage(browser, size)
   const { page } = visitor
   if (signInAs) await signIn(page, signInAs)
   const found: Record<string, string[]> = {}
@@ -59,8 +67,8 @@ test.concurrent.for(WALKS)('the pages of a $who are accessible', async (walk, { 
       await page.setViewportSize(resizedTo)
       // Charts measure their container after a resize. Any remaining overflow is reported below.
       await page.waitForFunction(FITS, undefined, { timeout: 3_000 }).catch(() => undefined)
-      const sideways = await sidewaysPx(page)
-      findings.push(...(await pageFindings(page)).map((finding) => `${resizedTo.width} px: ${finding}`))
+      const sideways = await horizontalOverflowPx(page)
+      findings.push(...(await accessibilityProblems(page)).map((finding) => `${resizedTo.width} px: ${finding}`))
       if (sideways > 0) findings.push(`${resizedTo.width} px: can be scrolled ${sideways} px sideways`)
       await page.setViewportSize(size)
     }

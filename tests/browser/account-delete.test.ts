@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { tokenIn } from '#tests/support/mails.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,9 +15,10 @@ test.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ])('an account is deleted on a %s and reopened', async (name, size) => {
-  const who = await newcomer(`del${name}`)
-  const { page, context, troubles } = await openAs(browser, size)
-  const expectSoundPage = async () => expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
+  const who = await registerMember(`del${name}`)
+  const { page, context, pageErrors } = await openPage(browser, size)
+  const expectSoundPage = async () =>
+    expect([await accessibilityProblems(page), await horizontalOverflowPx(page)]).toEqual([[], 0])
   await page.goto('/account/delete')
   await page.getByText('Sign in to delete your account').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
@@ -57,6 +58,6 @@ test.each([
   await page.getByRole('heading', { name: 'Your account stays' }).waitFor()
   await signIn(page, who)
   // The browser logs refused requests to the console.
-  expect(troubles.filter((each) => !/status of 4/.test(each))).toEqual([])
+  expect(pageErrors.filter((each) => !/status of 4/.test(each))).toEqual([])
   await context.close()
 })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { newcomer, PASSWORD } from '#tests/browser/support/new-member.ts'
+import { PASSWORD, registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, makeReadsInPage, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,8 +17,8 @@ const NEW = 'a gate of young ash'
 const enter = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 
 test('a member resets a forgotten password', async () => {
-  const { visitor, username, email } = await newcomer('frieda')
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { visitor, username, email } = await registerMember('frieda')
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await enter(page, 'Your email address', email)
@@ -27,12 +27,12 @@ test('a member resets a forgotten password', async () => {
   const token = await tokenIn(visitor, { to: email, about: 'reset:' })
   await page.goto(`/reset-password?token=${encodeURIComponent(token)}`)
   await page.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await enter(page, 'New password', NEW)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await page.waitForURL('**/login')
   await signIn(page, { username, password: NEW })
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -48,13 +48,13 @@ async function unconfirmed(name: string) {
 
 test.each([PHONE, DESKTOP])('signing in confirms the address, $width px wide', async (size) => {
   const { username, confirm } = await unconfirmed('iris')
-  const { page, context } = await openAs(browser, size)
+  const { page, context } = await openPage(browser, size)
   await page.goto(confirm)
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign in to confirm' }).waitFor()
   await page.getByText(`This link is for the account ${username}.`).waitFor()
   expect(await page.getByLabel('Username or email').inputValue()).toBe(username)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await enter(page, 'Password', PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Email confirmed' }).waitFor()
@@ -64,20 +64,20 @@ test.each([PHONE, DESKTOP])('signing in confirms the address, $width px wide', a
 
 test("an account with another person's address is deleted", async () => {
   const { visitor, disown } = await unconfirmed('jonas')
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto(disown)
   await page.getByRole('heading', { level: 1, name: 'Not your account?' }).waitFor()
   expect(fine(await visitor.get('/api/auth/user'))).not.toBeNull()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('heading', { level: 1, name: 'The account is deleted' }).waitFor()
   expect(fine(await visitor.get('/api/auth/user'))).toBeNull()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a wrong password shows the error at the field', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/login')
   await enter(page, 'Username or email', 'shopper')
   await enter(page, 'Password', 'not this one')
@@ -92,8 +92,8 @@ test('a wrong password shows the error at the field', async () => {
 })
 
 test('a browser notices that it was signed out elsewhere', async () => {
-  const { username } = await newcomer('gerda')
-  const [here, there] = [await openAs(browser), await openAs(browser)]
+  const { username } = await registerMember('gerda')
+  const [here, there] = [await openPage(browser), await openPage(browser)]
   for (const { page } of [here, there]) await signIn(page, { username, password: PASSWORD })
   await there.page.goto('/orders')
   await there.page.getByRole('heading', { name: 'Your Orders' }).waitFor()
@@ -105,8 +105,8 @@ test('a browser notices that it was signed out elsewhere', async () => {
 })
 
 test('a shopper becomes a producer', async () => {
-  const { username } = await newcomer('hilde')
-  const { page, context, troubles } = await openAs(browser)
+  const { username } = await registerMember('hilde')
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/account')
   await page.getByRole('button', { name: 'Add full name' }).click()
@@ -129,7 +129,7 @@ test('a shopper becomes a producer', async () => {
   await page.getByRole('heading', { name: 'Pickup and delivery' }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Enter the pickup address').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   // The draft survives a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -141,17 +141,18 @@ test('a shopper becomes a producer', async () => {
   await page.getByRole('button', { name: 'Open shop' }).click()
   await page.waitForURL('**/producer-dashboard')
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test.each(['/orders', '/checkout'])('%s is not signed out when the session cannot be read', async (path) => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/marketplace')
   await page
     .getByRole('button', { name: /^Add .* to cart$|Add to cart/i })
     .first()
     .click()
+  await makeReadsInPage(page)
   await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.goto(path)
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()

@@ -8,7 +8,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function amountsOnAllPages(drawer: Locator): Promise<number[]> {
 }
 
 test('a metric opens its orders, table and file', async () => {
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
@@ -70,7 +70,7 @@ test('a metric opens its orders, table and file', async () => {
   const drawer = page.getByRole('dialog', { name: 'Orders in total revenue' })
   await drawer.getByText(bought.number).waitFor()
   expect(centsIn(await drawer.locator('.ant-statistic').innerText())).toBe(whole)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   const each = await amountsOnAllPages(drawer)
   expect(each.reduce((a, b) => a + b, 0)).toBe(whole)
   await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test('a metric opens its orders, table and file', async () => {
   await chart.getByText('Table', { exact: true }).click()
   const months = await chart.locator('tbody tr.ant-table-row').allInnerTexts()
   expect(months.map(centsIn).reduce((a, b) => a + b, 0)).toBe(whole)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -93,12 +93,12 @@ test('a metric opens its orders, table and file', async () => {
   const sold = rows.filter(({ kind }) => kind === 'sale')
   const dollars = sold.reduce((all, { subtotal, delivery }) => all + Number(subtotal) + Number(delivery), 0)
   expect(Math.round(100 * dollars)).toBe(whole)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('period and tab are in the URL', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/analytics?period=1y')
   for (const [tab, region] of [
@@ -112,8 +112,8 @@ test('period and tab are in the URL', async () => {
     await card(page, region).first().waitFor()
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
-      await expect.poll(() => sidewaysPx(page)).toBe(0)
-      expect(await pageFindings(page)).toEqual([])
+      await expect.poll(() => horizontalOverflowPx(page)).toBe(0)
+      expect(await accessibilityProblems(page)).toEqual([])
     }
   }
   await page.setViewportSize(DESKTOP)
@@ -128,17 +128,17 @@ test('period and tab are in the URL', async () => {
   await page.reload()
   expect(await from.inputValue()).toBe('Jan 1, 2026')
   await card(page, 'Earnings').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a buyer is told that analytics are for producers', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.shopper)
   await page.goto('/analytics')
   await page.getByRole('heading', { level: 1, name: 'Producer access required' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Browse marketplace' }).click()
   await page.waitForURL('**/marketplace')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

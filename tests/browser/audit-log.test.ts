@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('a long table renders its first 15 rows first, then all', async () => {
-  const { page, context } = await openAs(browser, DESKTOP)
+  const { page, context } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.addInitScript(ROW_COUNTS)
   await page.goto('/audit')
@@ -29,12 +29,12 @@ new MutationObserver(() => {
 
 test('an auditor queries the log and saves the query', async () => {
   const name = `Orders over $20, ${crypto.randomUUID().slice(0, 8)}`
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.waitForURL('**/audit')
   const rows = page.locator('.log-results tbody tr.ant-table-row')
   await rows.first().waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   // All columns fit next to the facets, including the position.
   const { x, width } = (await rows.first().locator('td').last().boundingBox())!
   expect(x + width).toBeLessThanOrEqual(DESKTOP.width)
@@ -47,7 +47,7 @@ test('an auditor queries the log and saves the query', async () => {
   await rows.first().getByRole('button', { name: 'OrderPlaced' }).click()
   const drawer = page.getByRole('dialog', { name: 'Order placed' })
   await drawer.getByText('Personal, encrypted').first().waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
 
@@ -61,8 +61,8 @@ test('an auditor queries the log and saves the query', async () => {
   await dialog.waitFor({ state: 'hidden' })
 
   await page.setViewportSize(PHONE)
-  await expect.poll(() => sidewaysPx(page)).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
+  await expect.poll(() => horizontalOverflowPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Export as NDJSON' }).click()
@@ -86,12 +86,12 @@ test('an auditor queries the log and saves the query', async () => {
   await page.getByText('This query cannot be run').waitFor()
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0)
   // The responses for the unknown username: events and counts.
-  expect(troubles.every((trouble) => trouble.includes('404'))).toBe(true)
+  expect(pageErrors.every((trouble) => trouble.includes('404'))).toBe(true)
   await context.close()
 })
 
 test('columns are hidden and shown with the keyboard', async () => {
-  const { page, context } = await openAs(browser, DESKTOP)
+  const { page, context } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.waitForURL('**/audit')
   const actor = page.getByRole('columnheader', { name: 'Actor' })
@@ -114,7 +114,7 @@ test('columns are hidden and shown with the keyboard', async () => {
 })
 
 test('an auditor investigates and proves a price change', async () => {
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.goto('/audit?types=ProductPriceChanged')
   // The oldest event, because other tests just changed prices and new events are sealed once a minute.
@@ -138,12 +138,12 @@ test('an auditor investigates and proves a price change', async () => {
   await drawer.getByText('Proven', { exact: true }).waitFor()
   await drawer.getByRole('tab', { name: 'Correlation' }).click()
   await drawer.getByRole('tree').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a facet shows its other values on request', async () => {
-  const { page, context } = await openAs(browser, DESKTOP)
+  const { page, context } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.waitForURL('**/audit')
   const facets = page.getByRole('complementary', { name: 'Facets' })
@@ -154,14 +154,14 @@ test('a facet shows its other values on request', async () => {
   const hidden = Number(/\d+/.exec(await more.innerText())![0])
   await more.click()
   await expect.poll(() => values.count()).toBe(13 + hidden)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await more.click()
   await expect.poll(() => values.count()).toBe(13)
   await context.close()
 })
 
 test('the order comparison fits the drawer on a phone', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.auditor)
   await page.goto('/audit?types=OrderPlaced')
   await page.getByRole('button', { name: 'OrderPlaced', exact: true }).first().click()

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { writeCameraVideo } from './support/camera-video.ts'
-import { openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
+import { accessibilityProblems, horizontalOverflowPx, openPage, PHONE } from './support/guest-page.ts'
 
 const FARM = {
   businessName: 'Flora’s Field',
@@ -22,10 +22,10 @@ const FARM = {
 
 /** Opens the product form of a producer on a phone, at the camera button. */
 async function openCamera(browser: Browser) {
-  const { visitor } = await newcomer('flora')
+  const { visitor } = await registerMember('flora')
   fine(await visitor.post('/api/producer-profiles', FARM))
-  const seller = await openAs(browser, PHONE)
-  await comesAs(seller.context, visitor)
+  const seller = await openPage(browser, PHONE)
+  await setSession(seller.context, visitor)
   const { page } = seller
   await page.goto('/producer-dashboard/products')
   await page.getByRole('button', { name: 'Add your first product' }).click()
@@ -49,13 +49,13 @@ async function browserWithCamera(): Promise<Browser> {
 }
 
 test('a photo is taken, retaken and used', async () => {
-  const { page, form, camera, troubles } = await openCamera(await browserWithCamera())
+  const { page, form, camera, pageErrors } = await openCamera(await browserWithCamera())
   await camera.getByText('Hold it still').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await camera.getByRole('button', { name: 'Capture' }).click()
   await camera.getByRole('img', { name: 'Preview' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
   await camera.getByRole('button', { name: 'Retake' }).click()
   await camera.getByRole('button', { name: 'Capture' }).click()
   await camera.getByRole('button', { name: 'Use photo' }).click()
@@ -64,7 +64,7 @@ test('a photo is taken, retaken and used', async () => {
   expect(await form.getByRole('img', { name: 'Product image 1' }).getAttribute('src')).toMatch(/^\/images\//)
   // The previous input is still there.
   expect(await form.getByLabel('Name').inputValue()).toBe('Leeks')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('without a camera the photo library is offered', async () => {
@@ -72,7 +72,7 @@ test('without a camera the photo library is offered', async () => {
   onTestFinished(() => browser.close())
   const { page, form, camera } = await openCamera(browser)
   await camera.getByText('We can’t access your camera. Check its permissions.').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await camera.getByRole('button', { name: 'Try again' }).click()
   await camera.getByText('Access was denied 2 times').waitFor()
   await page.keyboard.press('Escape')

@@ -4,10 +4,10 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { CARDS, paid, pay, pickupProducts } from '#tests/browser/support/card-payments.ts'
+import { CARDS, pay, pickupProducts, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { type OpenPage, openAs, PHONE, pageFindings } from './support/guest-page.ts'
+import { accessibilityProblems, type OpenPage, openPage, PHONE } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -32,14 +32,14 @@ async function repricedProduct() {
       ({ id }) => id === product.id,
     )!
     const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion: version }
-    fine(await producer.ask('PUT', `/api/me/products/${product.id}`, { body }))
+    fine(await producer.request('PUT', `/api/me/products/${product.id}`, { body }))
   }
   return { product, reprice }
 }
 
 /** Opens a page with a cart. */
 async function withCart(lines: Lines, size?: typeof PHONE): Promise<OpenPage> {
-  const buyer = await openAs(browser, size)
+  const buyer = await openPage(browser, size)
   const cart = JSON.stringify({ lines, ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
@@ -77,7 +77,7 @@ test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, wi
     await page.getByText('The quantity is still 3.').waitFor()
     expect(await quantityField(page, first).inputValue()).toBe('3')
   }
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await typeQuantity(page, first, '0')
   await page.getByText(`${first.name} is no longer in your cart`).waitFor()
   expect(await keptLines(page)).toEqual([{ productId: second.id, quantity: 1 }])
@@ -112,7 +112,7 @@ test('the last line of the cart can be restored by keyboard', async () => {
   await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor()
   expect(await focusedText(page)).toBe('Undo')
   await page.getByRole('heading', { name: 'Popular right now' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Enter')
   await quantityField(page, product).waitFor()
   expect(await focusedText(page)).toBe(`Remove ${product.name}`)
@@ -125,14 +125,14 @@ test('a cart that cannot be checked out explains why', async () => {
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed to checkout' }).press('Enter')
   expect(await focusedText(page)).toBe('Some items in your cart need a change. Update the marked items to continue.')
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await context.close()
 })
 
 test('a product page rejects an invalid quantity', async () => {
   const beets = await soldByThePound()
   const [eggs] = (await pickupProducts()) as [ProductCard]
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   const expectRefusal = async (product: ProductCard, text: string, message: string) => {
     await quantityField(page, product).fill(text)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
@@ -146,7 +146,7 @@ test('a product page rejects an invalid quantity', async () => {
   await expectRefusal(beets, 'abc', 'Enter a number.')
   await expectRefusal(beets, '', 'Enter a number.')
   await expectRefusal(beets, '0.3', 'Enter a multiple of 0.25.')
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.goto(`/product/${eggs.id}`)
   await expectRefusal(eggs, '2.5', 'Enter a whole number.')
   await typeQuantity(page, eggs, '2')
@@ -157,14 +157,14 @@ test('a product page rejects an invalid quantity', async () => {
 
 test('a phone shows an Add button outside the buy box', async () => {
   const [product] = (await pickupProducts()) as [ProductCard]
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto(`/product/${product.id}`)
   await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.getByRole('button', { name: /^Add 1.* · \$/ }).click()
   await expect.poll(() => keptLines(page)).toEqual([{ productId: product.id, quantity: 1 }])
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -174,7 +174,7 @@ test('Buy now buys only this product', async () => {
     { productId: first.id, quantity: 3 },
     { productId: second.id, quantity: 1 },
   ]
-  const { page, context, troubles } = await withCart(cart, PHONE)
+  const { page, context, pageErrors } = await withCart(cart, PHONE)
   await page.goto(`/product/${first.id}`)
   await typeQuantity(page, first, '2')
   await page.getByRole('button', { name: 'Buy now' }).click()
@@ -187,18 +187,18 @@ test('Buy now buys only this product', async () => {
   await page.getByLabel('Phone').fill('802-555-0100')
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('link', { name: 'Return to checkout' }).click()
   await expectTwoBought(page, first)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
   await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
   expect(await keptLines(page)).toEqual(cart)
   await page.goto('/checkout?buy=now')
   await page.waitForURL('**/marketplace')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -212,7 +212,7 @@ async function expectTwoBought(page: Page, { name }: ProductCard): Promise<void>
 
 test('a price that changes at checkout is accepted once', async () => {
   const { product, reprice } = await repricedProduct()
-  const { page, context, troubles } = await withCart([{ productId: product.id, quantity: 2 }], PHONE)
+  const { page, context, pageErrors } = await withCart([{ productId: product.id, quantity: 2 }], PHONE)
   await page.goto('/checkout')
   await page.getByLabel('Full name').fill('Petra Price')
   await page.getByLabel('Email').fill('petra.price@example.com')
@@ -232,13 +232,13 @@ test('a price that changes at checkout is accepted once', async () => {
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Accept the new prices to continue.')
   const summary = page.getByRole('region', { name: 'Order summary' })
   await summary.getByText(`The price changed from ${was} to ${now}.`).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Accept the new price' }).click()
   await summary.getByText('The price changed').waitFor({ state: 'detached' })
   await next.click()
   await page.getByRole('heading', { level: 1, name: 'Payment', exact: true }).waitFor()
   await reprice(product.priceCents)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -255,7 +255,7 @@ test('the cart shows what changed since the last visit', async () => {
   await page.getByText('A price has changed since your last visit').waitFor()
   const line = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
   await line.getByText(`was ${formatMoney(product.priceCents)}`).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.reload()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await line.getByText('was $').waitFor({ state: 'detached' })
@@ -272,7 +272,7 @@ test.each(['page', 'drawer'] as const)('the cart is cleared on the %s, with Undo
     { productId: first.id, quantity: 3 },
     { productId: second.id, quantity: 1 },
   ]
-  const { page, context, troubles } = await withCart(cart, PHONE)
+  const { page, context, pageErrors } = await withCart(cart, PHONE)
   await page.goto(place === 'page' ? '/cart' : '/')
   if (place === 'drawer') await page.getByRole('button', { name: /^Cart, / }).click()
   await page.getByRole('button', { name: 'Clear cart' }).click()
@@ -281,7 +281,7 @@ test.each(['page', 'drawer'] as const)('the cart is cleared on the %s, with Undo
   await page.getByRole('button', { name: 'Undo' }).click()
   await quantityField(page, first).waitFor()
   expect(await keptLines(page)).toEqual(cart)
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

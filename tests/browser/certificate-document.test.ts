@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comes } from '#tests/browser/support/dispute-steps.ts'
+import { openSignedIn } from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pdf } from '#tests/support/uploads.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 test('a verifier reviews a certificate next to its document', async () => {
-  const { page: mine } = await comes(browser, SIGN_INS.producer, PHONE)
+  const { page: mine } = await openSignedIn(browser, SIGN_INS.producer, PHONE)
   await mine.goto('/producer-dashboard/products?show=listed')
   const first = mine.getByRole('region', { name: 'Your products' }).getByRole('listitem').first()
   const name = await first.locator('.product-name').innerText()
@@ -37,7 +37,7 @@ test('a verifier reviews a certificate next to its document', async () => {
   await dialog.getByRole('button', { name: 'Send for review' }).click()
   await mine.getByRole('link', { name: 'Open document' }).waitFor()
 
-  const { page: theirs, troubles } = await comes(browser, SIGN_INS.verifier)
+  const { page: theirs, pageErrors } = await openSignedIn(browser, SIGN_INS.verifier)
   await theirs.goto('/support/certificates')
   await theirs.getByRole('link', { name, exact: true }).click()
   await theirs.getByRole('heading', { level: 1, name: new RegExp(`for ${name}$`) }).waitFor()
@@ -57,5 +57,5 @@ test('a verifier reviews a certificate next to its document', async () => {
   await decline.getByRole('button', { name: 'Decline certificate' }).click()
   await theirs.getByRole('region', { name: 'History' }).getByText('Declined').waitFor()
   await mine.getByText('The certifier’s register does not list this number', { exact: false }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
 })

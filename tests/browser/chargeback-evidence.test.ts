@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { OrderDisputes } from '#domain/disputes/views.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
+import { DESKTOP, openPage, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { painted } from '#tests/platform/images/image-bytes.ts'
+import { patternImage } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { checkOut, payCard, phaseShown, refreshCheckout } from '#tests/support/shopping.ts'
+import { checkOut, payCard, refreshCheckout, waitForPhase } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -28,7 +28,7 @@ async function orderWithChargeback() {
   const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
   await payCard(buyer, started.payment, CHARGED_BACK)
   fine(await refreshCheckout(buyer, started))
-  const { id, orderNumber, key } = (await phaseShown(buyer, started, 'paid')).orders[0]!
+  const { id, orderNumber, key } = (await waitForPhase(buyer, started, 'paid')).orders[0]!
   const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes?key=${key}`)).disputes
   const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
   const send = async (form: FormData) => {
@@ -43,7 +43,7 @@ const STAGED = /^Staged on .+ by support, not submitted yet\. The bank accepts i
 
 test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000 }, async () => {
   const { id, number, disputeId } = await orderWithChargeback()
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/inbox')
   await page.goto(`/support/disputes/${disputeId}`)
@@ -95,17 +95,19 @@ test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000
   await page.getByRole('button', { name: 'Evidence for the bank', exact: true }).click()
   await dialog.getByText('support submitted the evidence').waitFor()
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('an agent submits files of the dispute with the evidence', { timeout: 90_000 }, async () => {
   const { disputeId, send } = await orderWithChargeback()
-  await send(documentForm(await painted(640, 480).png().toBuffer(), { name: 'broken eggs.png', type: 'image/png' }))
+  await send(
+    documentForm(await patternImage(640, 480).png().toBuffer(), { name: 'broken eggs.png', type: 'image/png' }),
+  )
   await send(
     documentForm(pdf({ page: 'Delivered, signed' }), { name: 'signed delivery note of the second of May.pdf' }),
   )
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/inbox')
   await page.goto(`/support/disputes/${disputeId}`)
@@ -139,13 +141,13 @@ test('an agent submits files of the dispute with the evidence', { timeout: 90_00
   await dialog.getByText('signed delivery note of the second of May.pdf').waitFor()
   expect(await dialog.getByText('broken eggs.webp').count()).toBe(0)
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('an agent accepts the loss on a phone', { timeout: 90_000 }, async () => {
   const { number, disputeId } = await orderWithChargeback()
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/inbox')
   await page.goto(`/support/disputes/${disputeId}`)
@@ -164,6 +166,6 @@ test('an agent accepts the loss on a phone', { timeout: 90_000 }, async () => {
   await toDo.getByText('The bank refunded the buyer.').waitFor({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

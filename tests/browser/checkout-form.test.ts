@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductCard } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { CARDS, comesAs, paid, pay, pickupProducts } from '#tests/browser/support/card-payments.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { CARDS, pay, pickupProducts, setSession, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { type OpenPage, openAs, pageFindings, signOut } from './support/guest-page.ts'
+import { accessibilityProblems, type OpenPage, openPage, signOut } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 
 /** Opens the checkout with one of each product in the cart. */
 async function withCart(products: readonly ProductCard[]): Promise<OpenPage> {
-  const buyer = await openAs(browser)
+  const buyer = await openPage(browser)
   const cart = JSON.stringify({ lines: products.map(({ id }) => ({ productId: id, quantity: 1 })), ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
@@ -43,15 +43,15 @@ const instructionsFor = (page: Page, { producerName }: ProductCard) =>
 
 test('each producer gets their own instructions', async () => {
   const [first, second] = await fromTwoProducers()
-  const { page, context, troubles } = await withCart([first, second])
+  const { page, context, pageErrors } = await withCart([first, second])
   await page.goto('/checkout')
   await fillContact(page, 'Ida Instructs')
   await instructionsFor(page, first).fill('The dog is friendly.')
   await instructionsFor(page, second).fill('No bag, please.')
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
   const orders = page.getByRole('list', { name: 'Your orders' }).getByRole('listitem')
   const link = (product: ProductCard) =>
     orders.filter({ hasText: product.producerName }).getByRole('link', { name: 'View order' })
@@ -61,7 +61,7 @@ test('each producer gets their own instructions', async () => {
   await page.goBack()
   await link(second).click()
   await page.getByText('“No bag, please.”').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -76,7 +76,7 @@ const keptText = (page: Page): Promise<string> => page.evaluate(`JSON.stringify(
 
 test('the checkout explains what is missing', async () => {
   const [product] = await fromTwoProducers()
-  const { page, context, troubles } = await withCart([product])
+  const { page, context, pageErrors } = await withCart([product])
   await page.goto('/checkout')
   const focused = () => page.evaluate<string>('document.activeElement.name')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -87,13 +87,13 @@ test('the checkout explains what is missing', async () => {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect.poll(focused).toBe('acceptsPolicies')
   await page.getByText('Accept the policies').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.getByRole('navigation').count()).toBe(0)
   expect(await page.getByRole('contentinfo').count()).toBe(0)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL(/\/login\?.*checkout/)
   await page.getByRole('contentinfo').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -128,7 +128,7 @@ const LABELS_OF_FIELDS = `(() => {
 
 test('a reload keeps what a guest typed', async () => {
   const [product] = await fromTwoProducers()
-  const { page, context, troubles } = await withCart([product])
+  const { page, context, pageErrors } = await withCart([product])
   await page.goto('/checkout')
   await fillContact(page, 'Rhea Reload')
   await instructionsFor(page, product).fill('Ring twice.')
@@ -142,18 +142,18 @@ test('a reload keeps what a guest typed', async () => {
   expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('Rhea')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
   expect(await keptText(page)).not.toContain('Rhea')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('signing out removes all input', async () => {
-  const { visitor } = await newcomer('sam')
+  const { visitor } = await registerMember('sam')
   const [product] = await fromTwoProducers()
   const { page, context } = await withCart([product])
-  await comesAs(context, visitor)
+  await setSession(context, visitor)
   await page.goto('/checkout')
   await page.getByLabel('Full name').fill('Sam Signout')
   await page.reload()
@@ -179,10 +179,10 @@ async function deliveredGoods(): Promise<ProductCard> {
 }
 
 test("a member's phone and address are offered next time", async () => {
-  const { visitor } = await newcomer('nell')
+  const { visitor } = await registerMember('nell')
   const product = await deliveredGoods()
-  const { page, context, troubles } = await withCart([product])
-  await comesAs(context, visitor)
+  const { page, context, pageErrors } = await withCart([product])
+  await setSession(context, visitor)
   await page.goto('/checkout')
   await page.getByLabel('Full name').fill('Nell Next')
   await page.getByLabel('Phone').fill('802-555-0177')
@@ -194,10 +194,10 @@ test("a member's phone and address are offered next time", async () => {
   expect(await page.getByLabel(/Save my phone and address/).isChecked()).toBe(true)
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
 
   await page.goto(`/product/${product.id}`)
   await page.getByRole('button', { name: 'Buy now' }).click()
@@ -213,10 +213,10 @@ test("a member's phone and address are offered next time", async () => {
     await page.getByText(`${field} removed`).waitFor()
   }
   await expect.poll(() => page.getByRole('main').getByText(HOME.city).count()).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.goto('/checkout?buy=now')
   await page.getByRole('radio', { name: /Home delivery/ }).check()
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

@@ -2,15 +2,15 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   CARDS,
-  checkoutOf,
-  failed,
-  paid,
+  openCheckout,
   pay,
   payButton,
-  paymentsTried,
+  paymentFailedAlert,
+  recordPaymentAttempts,
   typeCard,
+  waitForPaymentComplete,
 } from '#tests/browser/support/card-payments.ts'
-import { openAs, PHONE } from '#tests/browser/support/guest-page.ts'
+import { openPage, PHONE } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -24,9 +24,9 @@ const CONFIRM = '**/payment_intents/*/confirm'
 const guest = () => createVisitor(inject('marketUrl'))
 
 test('two tabs that pay at the same time pay once', async () => {
-  const { page, context } = await openAs(browser)
-  const payments = paymentsTried(context)
-  const { path } = await checkoutOf(guest())
+  const { page, context } = await openPage(browser)
+  const payments = recordPaymentAttempts(context)
+  const { path } = await openCheckout(guest())
   const [other, idle] = [await context.newPage(), await context.newPage()]
   for (const tab of [page, other, idle]) await tab.goto(path)
   await page.reload()
@@ -35,9 +35,9 @@ test('two tabs that pay at the same time pay once', async () => {
   await sendTogether(context, 2)
   await Promise.all([payButton(page).click(), payButton(other).click()])
   for (const tab of [page, other, idle]) {
-    await paid(tab)
+    await waitForPaymentComplete(tab)
     expect(await tab.getByRole('heading', { name: /^Order #FG-/ }).count()).toBe(1)
-    expect(await failed(tab).count()).toBe(0)
+    expect(await paymentFailedAlert(tab).count()).toBe(0)
   }
   expect(await payments()).toMatchObject([{ status: 'succeeded' }])
   await context.close()
@@ -56,14 +56,14 @@ async function sendTogether(context: BrowserContext, count: number): Promise<voi
 }
 
 test('a connection lost while paying causes one charge', async () => {
-  const { page, context } = await openAs(browser, PHONE)
-  const payments = paymentsTried(context)
-  await page.goto((await checkoutOf(guest())).path)
+  const { page, context } = await openPage(browser, PHONE)
+  const payments = recordPaymentAttempts(context)
+  await page.goto((await openCheckout(guest())).path)
   await typeCard(page, CARDS.pays)
   await context.setOffline(true)
   await payButton(page).click()
   await page.getByText('We are experiencing connectivity issues with our payment processor.').waitFor()
-  await failed(page).waitFor()
+  await paymentFailedAlert(page).waitFor()
   expect(await payments()).toMatchObject([{ status: 'requires_payment_method' }])
 
   await context.setOffline(false)
@@ -76,8 +76,8 @@ test('a connection lost while paying causes one charge', async () => {
   await pay(page, CARDS.pays)
   await page.getByText('We are experiencing connectivity issues with our payment processor.').waitFor()
   await context.setOffline(false)
-  await paid(page)
-  expect(await failed(page).count()).toBe(0)
+  await waitForPaymentComplete(page)
+  expect(await paymentFailedAlert(page).count()).toBe(0)
   expect(await payments()).toMatchObject([{ status: 'succeeded' }])
   await context.close()
 })

@@ -2,7 +2,13 @@ import type { Browser, BrowserContext, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import { type OpenPage, openAs, pageFindings, signIn } from '#tests/browser/support/guest-page.ts'
+import {
+  accessibilityProblems,
+  makeReadsInPage,
+  type OpenPage,
+  openPage,
+  signIn,
+} from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -16,7 +22,7 @@ afterAll(() => browser.close())
 const [PRODUCER] = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
 test('a disconnected page reports it and catches up', async () => {
-  const producer = await openAs(browser)
+  const producer = await openPage(browser)
   const line = await interruptible(producer)
   await signIn(producer.page, PRODUCER!)
   await producer.page.goto('/producer-dashboard/orders')
@@ -25,7 +31,7 @@ test('a disconnected page reports it and catches up', async () => {
 
   await line.cut()
   await producer.page.getByText('Live updates paused').waitFor()
-  expect(await pageFindings(producer.page)).toEqual([])
+  expect(await accessibilityProblems(producer.page)).toEqual([])
   const number = await sellProduct()
   expect(await producer.page.getByRole('button', { name: number, exact: true }).count()).toBe(0)
 
@@ -78,14 +84,15 @@ async function sellProduct(): Promise<string> {
 const startSession = (context: BrowserContext) => context.request.get('/api/csrf-token')
 
 test('an unavailable marketplace is reported and retried', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await startSession(context)
   let broken = true
+  await makeReadsInPage(page)
   await page.route('**/api/products?**', (route) => (broken ? route.fulfill(OUT_OF_ORDER) : route.continue()))
   await page.goto('/marketplace')
   const again = page.getByRole('main').getByRole('button', { name: /try again/i })
   await again.waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   broken = false
   await again.click()
   await page.getByRole('article').first().waitFor()
@@ -99,12 +106,13 @@ const OUT_OF_ORDER = {
 }
 
 test('a slow marketplace shows loading states', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   let answer = () => {}
   const slow = new Promise<void>((resolve) => {
     answer = resolve
   })
   await startSession(context)
+  await makeReadsInPage(page)
   await page.route('**/api/products?**', async (route) => {
     await slow
     await route.continue()
@@ -119,7 +127,7 @@ test('a slow marketplace shows loading states', async () => {
 })
 
 test('a shopper buys with the keyboard alone', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await page.goto('/marketplace?inStock=true')
   await page.getByRole('article').first().waitFor()
   await page.keyboard.press('Tab')
@@ -135,7 +143,7 @@ test('a shopper buys with the keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
   expect(await focused(page)).toMatch(/^Cart, 1 item/)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { openAs } from './support/guest-page.ts'
+import { openPage } from './support/guest-page.ts'
 import { beginWalk, walkPage } from './support/walk-controls.ts'
 import { WALKERS } from './support/walkers.ts'
 
@@ -24,8 +24,8 @@ test.concurrent.for(Object.entries(WALKERS))(
     for (const path of walker.paths) await walkPage(walk, path)
     const seconds = Math.round((Date.now() - began) / 1000)
     process.stdout.write(`a ${name} clicked ${walk.clicks} controls of ${walk.tried.size} kinds in ${seconds} s\n`)
-    expect(walk.dead).toEqual([])
-    expect(walker.troubles.filter((trouble) => /^(threw|5\d\d) /.test(trouble))).toEqual([])
+    expect(walk.ineffective).toEqual([])
+    expect(walker.pageErrors.filter((trouble) => /^(threw|5\d\d) /.test(trouble))).toEqual([])
     expect(walk.clicks).toBeGreaterThan(20)
     expect(await isMember(walker.page)).toBe(name !== 'visitor')
     await walker.context.close()
@@ -39,11 +39,11 @@ const isMember = async (page: Page): Promise<boolean> => {
 }
 
 test('a control without effect is reported', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   const walk = await beginWalk(page, { startsAsVisitor: true })
   await context.addInitScript(PLANTED)
   await walkPage(walk, '/nothing-grows-here')
-  expect(walk.dead).toEqual([
+  expect(walk.ineffective).toEqual([
     '/nothing-grows-here: Dead but for its looks',
     '/nothing-grows-here: Dead inside, after Asks',
   ])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { openAs, PHONE, signIn } from './support/guest-page.ts'
+import { openPage, PHONE, signIn } from './support/guest-page.ts'
 
 const PASSWORD = 'a fence of old cedar'
 const WELCOME = /^Welcome to /
@@ -18,7 +18,7 @@ test('a new member is welcomed once', async () => {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `wim${Date.now() % 1_000_000}`
   fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   const welcomeShown = page.waitForResponse('**/api/me/welcome-shown')
   await signIn(page, { username, password: PASSWORD })
   await page.waitForURL('**/dashboard')
@@ -31,12 +31,12 @@ test('a new member is welcomed once', async () => {
   await page.getByRole('heading', { level: 1, name: `Hello, ${username}` }).waitFor()
   await page.getByText('No orders yet').waitFor()
   expect(await page.getByText(WELCOME).count()).toBe(0)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a shopper follows orders and removes a favorite', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.waitForURL('**/dashboard')
   const tracked = page.getByRole('region', { name: 'Track your orders' })
@@ -73,12 +73,12 @@ test('a shopper follows orders and removes a favorite', async () => {
   await page.getByRole('link', { name: 'Account settings' }).click()
   await page.waitForURL('**/account')
   await page.getByText('Member since').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a producer also has the buyer dashboard', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await signIn(page, SIGN_INS.producer)
   await page.waitForURL('**/producer-dashboard')
   await page.goto('/dashboard?tab=settings')

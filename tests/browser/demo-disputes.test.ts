@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
   assignToMe,
-  comes,
   finalStatus,
-  openCase,
+  openDispute,
+  openSignedIn,
   refundsOf,
+  setPassword,
   submitDialog,
-  withPassword,
-  workOn,
+  workPanel,
 } from '#tests/browser/support/dispute-steps.ts'
 import { type OpenPage, PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
@@ -26,14 +26,14 @@ const answer = (page: Page) => page.getByRole('region', { name: 'Result' })
 const toTheCase = (page: Page) => page.getByRole('link', { name: /^(Open dispute|Back to the case|Dispute)$/ }).click()
 
 async function leave(...people: readonly OpenPage[]) {
-  expect(people.flatMap(({ troubles }) => troubles)).toEqual([])
+  expect(people.flatMap(({ pageErrors }) => pageErrors)).toEqual([])
   for (const { context } of people) await context.close()
 }
 
 test('a dispute is decided from its messages on a phone', async () => {
-  const staff = await comes(browser, SIGN_INS.support, PHONE)
+  const staff = await openSignedIn(browser, SIGN_INS.support, PHONE)
   const { page } = staff
-  const id = await openCase(page, 'Priya Nair')
+  const id = await openDispute(page, 'Priya Nair')
   await expectSoundLayout(page)
 
   await page.getByRole('link', { name: 'Product as ordered' }).click()
@@ -55,7 +55,7 @@ test('a dispute is decided from its messages on a phone', async () => {
   await toTheCase(page)
 
   await assignToMe(page)
-  const decision = workOn(page).getByRole('form', { name: 'Decide' })
+  const decision = workPanel(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Quantity of .*Ground Beef/).fill('0.5')
   await decision.getByLabel('Reason').fill('Four times two ounces are missing, and the producer’s plant says why.')
@@ -65,12 +65,12 @@ test('a dispute is decided from its messages on a phone', async () => {
   await decision.getByRole('button', { name: 'Decide' }).click()
   await page.getByText('The decision takes effect on').waitFor()
 
-  const buyer = await comes(browser, await withPassword('priya_nair', 'priya.nair@example.com'), PHONE)
+  const buyer = await openSignedIn(browser, await setPassword('priya_nair', 'priya.nair@example.com'), PHONE)
   await buyer.page.goto(`/disputes/${id}`)
   await buyer.page.getByRole('region', { name: 'Decision' }).getByText('0.5 lb Ground Beef').waitFor()
   await expectSoundLayout(buyer.page)
   await submitDialog(buyer.page, 'Accept decision')
-  const producer = await comes(browser, await withPassword('cobblegore', 'cobblegore@example.com'))
+  const producer = await openSignedIn(browser, await setPassword('cobblegore', 'cobblegore@example.com'))
   await producer.page.goto(`/disputes/${id}`)
   await expectSoundLayout(producer.page)
   await submitDialog(producer.page, 'Accept decision')
@@ -98,9 +98,9 @@ async function stepOn(page: Page) {
 }
 
 test('a claim is denied when the replay shows the pickup', async () => {
-  const staff = await comes(browser, SIGN_INS.support)
+  const staff = await openSignedIn(browser, SIGN_INS.support)
   const { page } = staff
-  const id = await openCase(page, 'Hannah Weld')
+  const id = await openDispute(page, 'Hannah Weld')
   await expectSoundLayout(page)
   const course = page.getByRole('region', { name: 'Order timeline' })
   await course.getByText('Please leave it with the neighbor downstairs if nobody opens.').waitFor()
@@ -125,7 +125,7 @@ test('a claim is denied when the replay shows the pickup', async () => {
   await toTheCase(page)
 
   await assignToMe(page)
-  const decision = workOn(page).getByRole('form', { name: 'Decide' })
+  const decision = workPanel(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Claim denied').check()
   await decision
     .getByLabel('Reason')
@@ -133,13 +133,13 @@ test('a claim is denied when the replay shows the pickup', async () => {
   await decision.getByRole('button', { name: 'Decide' }).click()
   await page.getByText('The decision takes effect on').waitFor()
 
-  const buyer = await comes(browser, await withPassword('hannah_weld', 'hannah.weld@example.com'), PHONE)
+  const buyer = await openSignedIn(browser, await setPassword('hannah_weld', 'hannah.weld@example.com'), PHONE)
   await buyer.page.goto(`/disputes/${id}`)
   await buyer.page.getByText('It was left with the neighbor, as the order asked').waitFor()
   await submitDialog(buyer.page, 'Accept decision')
   await finalStatus(buyer.page).getByText('The claim was denied.').waitFor()
   await expectSoundLayout(buyer.page)
-  const producer = await comes(browser, await withPassword('glasshouse', 'glasshouse@example.com'))
+  const producer = await openSignedIn(browser, await setPassword('glasshouse', 'glasshouse@example.com'))
   await producer.page.goto(`/disputes/${id}`)
   await finalStatus(producer.page).getByText('The claim was denied.').waitFor()
   await page.getByRole('region', { name: 'Next step' }).getByText('The claim was denied.').waitFor()
@@ -153,9 +153,9 @@ const timesIn = (page: Page, words: string) =>
   answer(page).locator('tbody tr.ant-table-row').filter({ hasText: words }).locator('time').getAttribute('datetime')
 
 test('a price dispute uses the price as of the order', async () => {
-  const staff = await comes(browser, SIGN_INS.support)
+  const staff = await openSignedIn(browser, SIGN_INS.support)
   const { page } = staff
-  const id = await openCase(page, 'Marcus Tibbets')
+  const id = await openDispute(page, 'Marcus Tibbets')
   await page.getByRole('link', { name: 'Ordered', exact: true }).click()
   await currentStep(page).getByRole('heading', { name: 'The order was placed: $31.17, not paid yet' }).waitFor()
   const orderedAt = (await currentStep(page).locator('time').getAttribute('datetime'))!
@@ -174,7 +174,7 @@ test('a price dispute uses the price as of the order', async () => {
   await toTheCase(page)
 
   await assignToMe(page)
-  const decision = workOn(page).getByRole('form', { name: 'Decide' })
+  const decision = workPanel(page).getByRole('form', { name: 'Decide' })
   await decision.getByRole('button', { name: 'Decide' }).click()
   await decision.getByText('Choose a resolution', { exact: true }).waitFor()
   await decision.getByLabel('Partial refund').check()
@@ -186,11 +186,11 @@ test('a price dispute uses the price as of the order', async () => {
   expect(await decision.locator('.decision-amount').textContent()).toBe('$2.00')
   await decision.getByRole('button', { name: 'Decide' }).click()
   await page.getByText('The decision takes effect on').waitFor()
-  await workOn(page).getByLabel('Your question').waitFor()
+  await workPanel(page).getByLabel('Your question').waitFor()
   await expectSoundLayout(page)
 
-  const buyer = await comes(browser, await withPassword('marcus_tibbets', 'marcus.tibbets@example.com'))
-  const producer = await comes(browser, await withPassword('lindenhum', 'lindenhum@example.com'), PHONE)
+  const buyer = await openSignedIn(browser, await setPassword('marcus_tibbets', 'marcus.tibbets@example.com'))
+  const producer = await openSignedIn(browser, await setPassword('lindenhum', 'lindenhum@example.com'), PHONE)
   for (const side of [buyer, producer]) {
     await side.page.goto(`/disputes/${id}`)
     await submitDialog(side.page, 'Accept decision')

@@ -2,23 +2,23 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
 import {
   assignToMe,
   chooseTask,
-  comes,
   finalStatus,
+  openSignedIn,
   submitDialog,
-  workOn,
+  workPanel,
 } from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { openAs, PHONE } from './support/guest-page.ts'
-import { reportedDispute } from './support/reported-dispute.ts'
+import { openPage, PHONE } from './support/guest-page.ts'
+import { createContestedDispute } from './support/reported-dispute.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -28,14 +28,14 @@ afterAll(() => browser.close())
 
 /** A member with an order of two items from the demo's producer. */
 async function member() {
-  const { visitor } = await newcomer('clover')
+  const { visitor } = await registerMember('clover')
   const seller = createVisitor(inject('marketUrl'))
   const { producerId } = fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password)) as UserView
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
   const { products } = fine(await visitor.get<ProductPage>(`/api/products?${query}`))
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 2 }])
-  const buyer = await openAs(browser, PHONE)
-  await comesAs(buyer.context, visitor)
+  const buyer = await openPage(browser, PHONE)
+  await setSession(buyer.context, visitor)
   return { ...buyer, order: view.orders[0]!, seller }
 }
 
@@ -61,7 +61,7 @@ const own = (page: Page, number: string) =>
     .filter({ hasText: `#${number}` })
 
 test('staff decide a dispute with store credit', async () => {
-  const { page, context, troubles, order, seller } = await member()
+  const { page, context, pageErrors, order, seller } = await member()
   await page.goto(`/order/${order.id}`)
   const id = await requestCredit(page)
   await page.goto('/dashboard?tab=disputes')
@@ -69,7 +69,7 @@ test('staff decide a dispute with store credit', async () => {
   expect(await own(page, order.orderNumber).getByText('Action required').count()).toBe(0)
   await expectSoundLayout(page)
 
-  const producer = await comes(browser, SIGN_INS.producer)
+  const producer = await openSignedIn(browser, SIGN_INS.producer)
   await producer.page.goto('/producer-dashboard/problems')
   await own(producer.page, order.orderNumber).getByText('Action required').waitFor()
   fine(
@@ -77,11 +77,11 @@ test('staff decide a dispute with store credit', async () => {
   )
   await own(page, order.orderNumber).getByText('In mediation').waitFor()
 
-  const staff = await comes(browser, SIGN_INS.support)
+  const staff = await openSignedIn(browser, SIGN_INS.support)
   await staff.page.goto(`/support/disputes/${id}`)
   await staff.page.getByText('Store credit for my next orders instead of money').waitFor()
   await assignToMe(staff.page)
-  const decision = workOn(staff.page).getByRole('form', { name: 'Decide' })
+  const decision = workPanel(staff.page).getByRole('form', { name: 'Decide' })
   await chooseTask(staff.page, 'Decide')
   await decision.getByLabel('Store credit').check()
   await decision.getByLabel(/^Quantity of /).fill('0')
@@ -114,17 +114,17 @@ test('staff decide a dispute with store credit', async () => {
   await page.reload()
   await own(page, order.orderNumber).getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: `Problem with order #${order.orderNumber}` }).waitFor()
-  expect([...troubles, ...producer.troubles, ...staff.troubles]).toEqual([])
+  expect([...pageErrors, ...producer.pageErrors, ...staff.pageErrors]).toEqual([])
   for (const each of [context, producer.context, staff.context]) await each.close()
 })
 
 test('a guest is not offered store credit', async () => {
-  const { disputeId } = await reportedDispute('full_refund')
-  const { page, context, troubles } = await comes(browser, SIGN_INS.support)
+  const { disputeId } = await createContestedDispute('full_refund')
+  const { page, context, pageErrors } = await openSignedIn(browser, SIGN_INS.support)
   await page.goto(`/support/disputes/${disputeId}`)
   await assignToMe(page)
-  await workOn(page).getByLabel('Partial refund').waitFor()
-  expect(await workOn(page).getByLabel('Store credit').count()).toBe(0)
-  expect(troubles).toEqual([])
+  await workPanel(page).getByLabel('Partial refund').waitFor()
+  expect(await workPanel(page).getByLabel('Store credit').count()).toBe(0)
+  expect(pageErrors).toEqual([])
   await context.close()
 })

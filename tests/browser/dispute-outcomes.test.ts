@@ -5,16 +5,16 @@ import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
   assignToMe,
   chooseTask,
-  comes,
   confirmDecision,
   finalStatus,
+  openSignedIn,
   refundsOf,
   submitDialog,
-  workOn,
+  workPanel,
 } from '#tests/browser/support/dispute-steps.ts'
-import { type OpenPage, openAs, PHONE } from '#tests/browser/support/guest-page.ts'
+import { type OpenPage, openPage, PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { reportedDispute } from '#tests/browser/support/reported-dispute.ts'
+import { createContestedDispute } from '#tests/browser/support/reported-dispute.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
@@ -26,11 +26,11 @@ afterAll(() => browser.close())
 
 /** A contested dispute, opened by the guest on a phone and the producer on a desktop, and assigned to an agent. */
 async function openAllSides(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
-  const its = await reportedDispute(desiredResolution)
+  const its = await createContestedDispute(desiredResolution)
   const [guest, producer, deciding] = await Promise.all([
-    openAs(browser, PHONE),
-    comes(browser, SIGN_INS.producer),
-    comes(browser, staff),
+    openPage(browser, PHONE),
+    openSignedIn(browser, SIGN_INS.producer),
+    openSignedIn(browser, staff),
   ])
   await guest.page.goto(its.path)
   await producer.page.goto(`/disputes/${its.disputeId}`)
@@ -40,13 +40,13 @@ async function openAllSides(desiredResolution: DesiredResolution, staff = SIGN_I
 }
 
 async function leave(...people: readonly OpenPage[]) {
-  expect(people.flatMap(({ troubles }) => troubles)).toEqual([])
+  expect(people.flatMap(({ pageErrors }) => pageErrors)).toEqual([])
   for (const { context } of people) await context.close()
 }
 
 /** Chooses the producer's fault, so that the processing fee is also refunded. */
 async function chooseFault(page: Page) {
-  await workOn(page).getByLabel('Processing fee').click()
+  await workPanel(page).getByLabel('Processing fee').click()
   await page.getByTitle('Refunded: the producer failed to fulfill the order').click()
 }
 
@@ -60,7 +60,7 @@ interface Settling {
 
 /** Fills in the open proposal or decision form and returns the displayed refund amount. */
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
-  const form = workOn(page).getByRole('form', { name, exact: true })
+  const form = workPanel(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()
   await form.getByLabel('Reason').fill(words)
   await expectSoundLayout(page)
@@ -95,22 +95,22 @@ test('an appeal is decided by another agent and final', async () => {
     .getByText('You have decided this case, or it is your own: another agent decides the appeal.')
     .waitFor()
   expect(await staff.page.getByRole('button', { name: /^Take/ }).count()).toBe(0)
-  expect(await workOn(staff.page).count()).toBe(0)
+  expect(await workPanel(staff.page).count()).toBe(0)
   const senior = createVisitor(inject('marketUrl'))
   fine(await senior.signIn(SIGN_INS.senior.username, SIGN_INS.senior.password))
   const refused = await senior.post(`/api/staff/disputes/${its.disputeId}/assign`, {})
   expectProblem(refused, 403, 'own_decision')
-  const support = await comes(browser, SIGN_INS.support, PHONE)
+  const support = await openSignedIn(browser, SIGN_INS.support, PHONE)
   await support.page.goto(`/support/disputes/${its.disputeId}`)
   await support.page.getByText('Appeals are decided by a senior member of the team.').waitFor()
   expect(await support.page.getByRole('button', { name: /^Take/ }).count()).toBe(0)
   await expectSoundLayout(support.page)
 
-  const other = await comes(browser, SIGN_INS.admin)
+  const other = await openSignedIn(browser, SIGN_INS.admin)
   await other.page.goto('/support/disputes?show=appeals')
   await other.page.getByRole('link', { name: new RegExp(its.number) }).click()
   await assignToMe(other.page)
-  const decision = workOn(other.page).getByRole('form', { name: 'Decide the appeal' })
+  const decision = workPanel(other.page).getByRole('form', { name: 'Decide the appeal' })
   await decision.getByLabel('All items').check()
   await chooseFault(other.page)
   const money = await settle(other.page, {
@@ -129,8 +129,8 @@ test('an appeal is decided by another agent and final', async () => {
 test('a proposal of staff is carried out once both accept it', async () => {
   const { guest, producer, staff } = await openAllSides('partial_refund')
   await chooseTask(staff.page, 'Propose')
-  await workOn(staff.page).getByLabel('Partial refund').check()
-  await workOn(staff.page)
+  await workPanel(staff.page).getByLabel('Partial refund').check()
+  await workPanel(staff.page)
     .getByLabel(/^Quantity of /)
     .first()
     .fill('1')
@@ -178,8 +178,8 @@ test('a contested replacement is converted to a refund', async () => {
 })
 
 test('agents see the work of other agents', async () => {
-  const its = await reportedDispute('full_refund')
-  const [one, other] = [await comes(browser, SIGN_INS.support), await comes(browser, SIGN_INS.senior)]
+  const its = await createContestedDispute('full_refund')
+  const [one, other] = [await openSignedIn(browser, SIGN_INS.support), await openSignedIn(browser, SIGN_INS.senior)]
   await one.page.goto(`/support/disputes/${its.disputeId}`)
   await one.page.getByText('Unassigned').waitFor()
   const row = other.page.getByRole('row').filter({ hasText: its.number })
@@ -195,7 +195,7 @@ test('agents see the work of other agents', async () => {
   await other.page.getByText(`Assigned to ${SIGN_INS.support.username}`).waitFor()
   await assignToMe(other.page)
   await one.page.getByText(`Assigned to ${SIGN_INS.senior.username}`).waitFor()
-  await workOn(one.page).waitFor({ state: 'detached' })
+  await workPanel(one.page).waitFor({ state: 'detached' })
   await one.page.getByRole('button', { name: `Take it from ${SIGN_INS.senior.username}` }).waitFor()
   await expectSoundLayout(one.page)
   await leave(one, other)

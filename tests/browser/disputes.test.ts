@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comes } from '#tests/browser/support/dispute-steps.ts'
+import { openSignedIn } from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
-import { guestsOrder, reportedDispute } from './support/reported-dispute.ts'
+import { DESKTOP, openPage, PHONE, signIn } from './support/guest-page.ts'
+import { createContestedDispute, createGuestOrder } from './support/reported-dispute.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,10 +36,10 @@ async function report(page: Page): Promise<void> {
 }
 
 test('a guest uploads evidence and accepts an offer', async () => {
-  const { order: bought } = await guestsOrder()
+  const { order: bought } = await createGuestOrder()
   const { id, key, orderNumber } = bought
   const path = `/order/${id}?key=${key}`
-  const guest = await openAs(browser, PHONE)
+  const guest = await openPage(browser, PHONE)
   await guest.page.goto(path)
   const order = await guest.context.newPage()
   await order.goto(path)
@@ -52,7 +52,7 @@ test('a guest uploads evidence and accepts an offer', async () => {
   ])
   await expect.poll(() => picture.evaluate('document.contentType')).toBe('image/webp')
 
-  const producer = await openAs(browser, DESKTOP)
+  const producer = await openPage(browser, DESKTOP)
   await signIn(producer.page, SIGN_INS.producer)
   await producer.page.goto('/producer-dashboard/problems')
   const mine = producer.page.getByRole('row').filter({ hasText: orderNumber })
@@ -89,18 +89,18 @@ test('a guest uploads evidence and accepts an offer', async () => {
   await dialog.getByRole('button', { name: 'Accept offer', exact: true }).click()
   await guest.page.getByText(`The buyer was refunded: ${sum} of`).waitFor()
   await order.getByRole('list', { name: 'Refunds' }).getByText(sum!, { exact: true }).waitFor()
-  expect([...guest.troubles, ...producer.troubles]).toEqual([])
+  expect([...guest.pageErrors, ...producer.pageErrors]).toEqual([])
   await guest.context.close()
   await producer.context.close()
 })
 
 test('an auditor reads a dispute without actions', async () => {
-  const { disputeId } = await reportedDispute('full_refund')
-  const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
+  const { disputeId } = await createContestedDispute('full_refund')
+  const { page, context, pageErrors } = await openSignedIn(browser, SIGN_INS.auditor, PHONE)
   await page.goto(`/support/disputes/${disputeId}`)
   await page.getByRole('region', { name: 'Conversation' }).waitFor()
   await page.getByRole('region', { name: 'Order timeline' }).getByRole('link', { name: 'Paid', exact: true }).waitFor()
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

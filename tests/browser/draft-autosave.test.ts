@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { assignToMe, chooseTask, comes, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { assignToMe, chooseTask, openSignedIn, workPanel } from '#tests/browser/support/dispute-steps.ts'
 import { PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { guestsOrder, reportedDispute } from '#tests/browser/support/reported-dispute.ts'
+import { createContestedDispute, createGuestOrder } from '#tests/browser/support/reported-dispute.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
 let browser: Browser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const REASONS = 'Both of them were bruised, and the pictures show it.'
-const proposal = (page: Page) => workOn(page).getByRole('form', { name: 'Send proposal' })
+const proposal = (page: Page) => workPanel(page).getByRole('form', { name: 'Send proposal' })
 const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 
 /** Starts to write a proposal without sending it. */
@@ -30,12 +30,12 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
 }
 
 test('a draft is kept while a colleague has the dispute', async () => {
-  const { disputeId } = await reportedDispute('partial_refund')
-  const support = await comes(browser, SIGN_INS.support)
+  const { disputeId } = await createContestedDispute('partial_refund')
+  const support = await openSignedIn(browser, SIGN_INS.support)
   const { page } = support
   await halfProposed(page, disputeId)
 
-  const senior = await comes(browser, SIGN_INS.senior, PHONE)
+  const senior = await openSignedIn(browser, SIGN_INS.senior, PHONE)
   await senior.page.goto(`/support/disputes/${disputeId}`)
   await assignToMe(senior.page)
   await notSent(page).getByText('senior took over this dispute, so your draft was not sent.').waitFor()
@@ -58,17 +58,17 @@ test('a draft is kept while a colleague has the dispute', async () => {
   await page.reload()
   await chooseTask(page, 'Propose')
   expect(await proposal(page).getByLabel('Reason').inputValue()).toBe('')
-  for (const { troubles, context } of [support, senior]) {
-    expect(troubles).toEqual([])
+  for (const { pageErrors, context } of [support, senior]) {
+    expect(pageErrors).toEqual([])
     await context.close()
   }
 })
 
 test('discarding or signing out removes a draft', async () => {
-  const { disputeId } = await reportedDispute('partial_refund')
-  const { page, context, troubles } = await comes(browser, SIGN_INS.support)
+  const { disputeId } = await createContestedDispute('partial_refund')
+  const { page, context, pageErrors } = await openSignedIn(browser, SIGN_INS.support)
   await halfProposed(page, disputeId)
-  const senior = await comes(browser, SIGN_INS.senior)
+  const senior = await openSignedIn(browser, SIGN_INS.senior)
   await senior.page.goto(`/support/disputes/${disputeId}`)
   await assignToMe(senior.page)
   await notSent(page).getByRole('button', { name: 'Discard' }).click()
@@ -85,13 +85,13 @@ test('discarding or signing out removes a draft', async () => {
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(REASONS)
   await page.waitForURL((url) => url.pathname === '/')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await senior.context.close()
   await context.close()
 })
 
 test('a producer continues a draft after a reload', async () => {
-  const { guest, productId, order } = await guestsOrder()
+  const { guest, productId, order } = await createGuestOrder()
   const { id, key } = order
   const lines = [{ itemId: productId, quantity: 1 }]
   const report = {
@@ -101,7 +101,7 @@ test('a producer continues a draft after a reload', async () => {
     lines,
   }
   const sent = (await guest.post(`/api/orders/${id}/disputes?key=${key}`, report)).body as { id: string }
-  const { page, context, troubles } = await comes(browser, SIGN_INS.producer, PHONE)
+  const { page, context, pageErrors } = await openSignedIn(browser, SIGN_INS.producer, PHONE)
   await page.goto(`/disputes/${sent.id}`)
   await page.getByLabel('Offer a resolution').check()
   await page.getByLabel('Replacement').check()
@@ -113,6 +113,6 @@ test('a producer continues a draft after a reload', async () => {
   await page.getByRole('button', { name: 'Send offer' }).click()
   await page.getByRole('region', { name: 'Producer’s offer' }).waitFor()
   expect(await notSent(page).count()).toBe(0)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { DESKTOP, holdScripts, openAs } from './support/guest-page.ts'
+import { DESKTOP, holdScripts, openPage } from './support/guest-page.ts'
 
 let browser: Browser
 
@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 
 /** Acts on the server's HTML before its scripts run, then lets them run. */
 async function actBeforeHydration(path: string, act: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { page, context } = await openAs(browser, DESKTOP)
+  const { page, context } = await openPage(browser, DESKTOP)
   const release = await holdScripts(context)
   await page.goto(path, { waitUntil: 'commit' })
   await act(page)

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
+import { DESKTOP, openPage, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openStaffPage(who: { username: string; password: string }) {
-  const one = await openAs(browser, DESKTOP)
+  const one = await openPage(browser, DESKTOP)
   await signIn(one.page, who)
   await one.page.waitForURL('**/support/**')
   return one
@@ -34,7 +34,7 @@ async function find(page: Page, username: string): Promise<void> {
 const REASON = 'Three orders were not picked up.'
 
 test('senior support lifts an appealed suspension', async () => {
-  const ann = await newcomer('ann')
+  const ann = await registerMember('ann')
   const sue = await openStaffPage(SIGN_INS.support)
   await find(sue.page, ann.username)
   await sue.page.getByRole('button', { name: 'Suspend' }).click()
@@ -48,7 +48,7 @@ test('senior support lifts an appealed suspension', async () => {
   await sue.page.getByRole('status').getByText('Suspended').waitFor()
   await sue.page.getByRole('listitem').filter({ hasText: 'Suspension until it is lifted' }).first().waitFor()
 
-  const hers = await openAs(browser, PHONE)
+  const hers = await openPage(browser, PHONE)
   await signIn(hers.page, ann)
   await hers.page.goto('/dashboard')
   const banner = hers.page.getByRole('status').filter({ hasText: 'Your account is suspended until it is lifted' })
@@ -78,14 +78,14 @@ test('senior support lifts an appealed suspension', async () => {
   await sam.page.getByRole('status').getByText('Active').waitFor()
   await expectSoundLayout(sam.page)
   await banner.waitFor({ state: 'detached' })
-  for (const { troubles, context } of [sue, hers, sam]) {
-    expect(troubles).toEqual([])
+  for (const { pageErrors, context } of [sue, hers, sam]) {
+    expect(pageErrors).toEqual([])
     await context.close()
   }
 })
 
 test('a terminated account appeals by the emailed link', async () => {
-  const bob = await newcomer('bob')
+  const bob = await registerMember('bob')
   const sue = await openStaffPage(SIGN_INS.support)
   await find(sue.page, bob.username)
   await sue.page.getByRole('button', { name: 'Terminate' }).click()
@@ -94,7 +94,7 @@ test('a terminated account appeals by the emailed link', async () => {
   await dialog.getByRole('button', { name: 'Terminate account' }).click()
   await sue.page.getByRole('status').getByText('Terminated').waitFor()
 
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await page.goto('/login')
   await page.getByLabel('Username or email').fill(bob.username)
   await page.getByLabel('Password').fill(bob.password)

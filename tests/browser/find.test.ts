@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { blankBelowPx, DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
+import {
+  accessibilityProblems,
+  blankBelowPx,
+  DESKTOP,
+  horizontalOverflowPx,
+  openPage,
+  PHONE,
+} from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,16 +23,16 @@ test.each([
   ['a desktop', DESKTOP, 260],
   ['a phone', PHONE, 380],
 ] as const)('the marketplace starts with products on %s', async (_, size, fromTop) => {
-  const { page, context } = await openAs(browser, size)
+  const { page, context } = await openPage(browser, size)
   await page.goto('/marketplace')
   await card(page).waitFor()
   expect((await card(page).boundingBox())!.y).toBeLessThan(fromTop)
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await horizontalOverflowPx(page)).toBe(0)
   await context.close()
 })
 
 test('filters next to the results apply automatically', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await page.goto('/marketplace')
   const categories = filtersOf(page).getByRole('group', { name: 'Categories' })
   await categories.getByRole('button', { name: /^Show all \d+$/ }).click()
@@ -38,13 +45,13 @@ test('filters next to the results apply automatically', async () => {
   const counts = await filtersOf(page).locator('.option-count').allInnerTexts()
   expect(counts.length).toBeGreaterThan(0)
   expect(counts).not.toContain('0')
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a simultaneous filter and sort order both apply', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await page.goto('/marketplace')
   await page
     .getByRole('button', { name: /^Add to cart/ })
@@ -53,7 +60,7 @@ test('a simultaneous filter and sort order both apply', async () => {
   await page.evaluate(CHOOSE_BOTH)
   await page.waitForURL((url) => url.searchParams.has('sortBy') && url.searchParams.has('categories'))
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ categories: 'eggs', sortBy: 'price_low' })
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -66,11 +73,11 @@ const CHOOSE_BOTH = `(() => {
 })()`
 
 test('an empty result offers a wider search', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await page.goto('/marketplace?search=eggs&categories=flowers')
   await page.getByRole('heading', { name: 'No products found for “eggs”' }).waitFor()
   await page.getByRole('heading', { name: 'Popular right now' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: /^Remove “Flowers” \([1-9]/ }).click()
   await page.waitForURL('**/marketplace?search=eggs')
   await card(page).waitFor()
@@ -83,12 +90,12 @@ test('an empty result offers a wider search', async () => {
   await page.waitForURL('**/marketplace')
   await card(page).waitFor()
   await expect.poll(() => page.title()).toMatch(/^Marketplace – /)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('the home page finds food by ZIP code or by name', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto('/')
   const field = page.getByRole('main').getByLabel('What are you looking for, or where are you?')
   await field.fill('05401')
@@ -102,14 +109,14 @@ test('the home page finds food by ZIP code or by name', async () => {
   await field.fill('honey')
   await page.getByRole('button', { name: 'Find food' }).click()
   await page.waitForURL('**/marketplace?search=honey')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 const producerMap = (page: Page) => page.getByRole('region', { name: 'Map of producers' })
 
 test('search, list and map of producers fit on one screen', async () => {
-  const { page, context, troubles } = await openAs(browser, { width: 1280, height: 800 })
+  const { page, context, pageErrors } = await openPage(browser, { width: 1280, height: 800 })
   await page.goto('/find-producers')
   await card(page).waitFor()
   await producerMap(page).getByRole('button', { name: 'Zoom in' }).waitFor()
@@ -118,13 +125,13 @@ test('search, list and map of producers fit on one screen', async () => {
   const list = page.locator('.found-producers')
   expect(await list.evaluate((each) => each.scrollHeight > each.clientHeight)).toBe(true)
   expect(await blankBelowPx(page)).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a phone shows the first producer without scrolling', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await page.goto('/find-producers')
   const { y, height } = (await card(page).boundingBox())!
   expect(y + height).toBeLessThanOrEqual(PHONE.height)
@@ -133,7 +140,7 @@ test('a phone shows the first producer without scrolling', async () => {
 })
 
 test('each season is offered, the current one selected', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto('/seasonal')
   const chips = page.getByRole('group', { name: 'Season' }).getByRole('button')
   const names = await chips.allInnerTexts()
@@ -143,12 +150,12 @@ test('each season is offered, the current one selected', async () => {
   await page.waitForURL(/season=/)
   await chips.filter({ hasText: '(now)' }).click()
   await page.waitForURL((url) => !url.searchParams.has('season'))
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('list and map show the same producer', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await page.goto('/find-producers')
   const last = page.getByRole('article').last()
   const name = await last.getByRole('heading').innerText()
@@ -156,7 +163,7 @@ test('list and map show the same producer', async () => {
   const shown = producerMap(page).getByRole('group', { name })
   await shown.getByRole('link', { name }).waitFor()
   await shown.getByText(/^(Next pickup|Closed|Pickup|Delivery)/).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await shown.getByRole('button', { name: 'Close' }).click()
   await shown.waitFor({ state: 'detached' })
   const pin = producerMap(page).locator('.map-pin-rating').first()
@@ -164,12 +171,12 @@ test('list and map show the same producer', async () => {
   await pin.click()
   await producerMap(page).getByRole('group', { name: pinName! }).waitFor()
   await page.locator('.is-highlighted').getByRole('heading', { name: pinName! }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('the map is zoomed with buttons, keys and the wheel', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/find-producers')
   const width = async () => Number((await page.locator('.map-outline').getAttribute('viewBox'))!.split(' ')[2])
   await producerMap(page).getByRole('button', { name: 'Zoom in' }).waitFor()
@@ -192,27 +199,27 @@ test('the map is zoomed with buttons, keys and the wheel', async () => {
 })
 
 test('a phone switches between list and map', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE, { touches: true })
+  const { page, context, pageErrors } = await openPage(browser, PHONE, { touches: true })
   await page.goto('/find-producers?zip=05401')
   await card(page).getByRole('button', { name: 'Show on map' }).click()
   await page.waitForURL(/view=map/)
   await producerMap(page)
     .getByText(/^(Next pickup|Closed|Pickup|Delivery)/)
     .waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await card(page).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a missing page offers a search and products', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/no-such-page')
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.getByRole('heading', { name: 'Popular right now' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('main').getByLabel('What are you looking for, or where are you?').fill('eggs')
   await page.getByRole('button', { name: 'Find food' }).click()
   await page.waitForURL('**/marketplace?search=eggs')

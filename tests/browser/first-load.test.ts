@@ -8,7 +8,7 @@ import { LAYOUT_SHIFT_GOAL, PUBLIC_PAGES, vitalsOf } from '#bench/public-pages.b
 import { createReport } from '#bench/report.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
+import { DESKTOP, openPage, PHONE, signIn } from './support/guest-page.ts'
 import { pagesOf } from './support/pages.ts'
 
 // Vitest sets NODE_ENV to `test`, for which the build would contain React's development version.
@@ -166,7 +166,7 @@ test.each([
   { role: 'auditor', address: '/audit' },
 ] as const)('the start page of a $role uses all its preloads', async ({ role, address }) => {
   const browser = await launchBrowser()
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await signIn(page, SIGN_INS[role])
   const { answered, unused, repeated } = await openPreloaded(page, address)
   await browser.close()
@@ -176,7 +176,7 @@ test.each([
 
 test('a page of another role preloads no refused reads', async () => {
   const browser = await launchBrowser()
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await signIn(page, SIGN_INS.auditor)
   const refused: string[] = []
   page.on('response', (response) => {
@@ -199,7 +199,7 @@ test("a console's first page loads only what it shows", async () => {
 
 test('console styles are built and can be overridden', async () => {
   const browser = await launchBrowser()
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await signIn(page, SIGN_INS.support)
   await page.goto(`${inject('marketUrl')}/support/inbox`, { waitUntil: 'networkidle' })
   const made = await page.evaluate<string[]>(MADE_IN_THE_BROWSER)

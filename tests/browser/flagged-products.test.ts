@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { comes } from '#tests/browser/support/dispute-steps.ts'
+import { openSignedIn } from '#tests/browser/support/dispute-steps.ts'
 import { PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 const decision = (page: Page) => page.getByRole('form', { name: 'Decision' })
 
 test('a product taken down is restored after an appeal', async () => {
-  const producer = await comes(browser, SIGN_INS.producer, PHONE)
+  const producer = await openSignedIn(browser, SIGN_INS.producer, PHONE)
   const mine = producer.page
   await mine.goto('/producer-dashboard/products?show=listed')
   const first = mine.getByRole('region', { name: 'Your products' }).getByRole('listitem').first()
@@ -25,7 +25,7 @@ test('a product taken down is restored after an appeal', async () => {
   await mine.waitForURL(/product=/)
   const address = `/product/${new URL(mine.url()).searchParams.get('product')}`
 
-  const shopper = await comes(browser, SIGN_INS.shopper)
+  const shopper = await openSignedIn(browser, SIGN_INS.shopper)
   await shopper.page.goto(address)
   await shopper.page.getByRole('button', { name: 'Report this product' }).click()
   const dialog = shopper.page.getByRole('dialog')
@@ -38,7 +38,7 @@ test('a product taken down is restored after an appeal', async () => {
   await dialog.getByRole('button', { name: 'Report Product' }).click()
   await shopper.page.getByText('You reported this product. We’re reviewing it.').waitFor()
 
-  const support = await comes(browser, SIGN_INS.support)
+  const support = await openSignedIn(browser, SIGN_INS.support)
   await support.page.goto('/support/flagged-content')
   await support.page.getByText('Products', { exact: true }).click()
   await support.page.getByRole('link', { name: `Product: ${name}` }).click()
@@ -67,7 +67,7 @@ test('a product taken down is restored after an appeal', async () => {
   await mine.getByRole('button', { name: 'Send appeal' }).click()
   await drawer.getByText('Your appeal is being reviewed', { exact: false }).waitFor()
 
-  const senior = await comes(browser, SIGN_INS.senior)
+  const senior = await openSignedIn(browser, SIGN_INS.senior)
   await senior.page.goto('/support/flagged-content?contentType=product')
   await senior.page.getByRole('link', { name: `Product: ${name}` }).click()
   await senior.page.getByText('The labels are printed anew.').waitFor()
@@ -79,7 +79,7 @@ test('a product taken down is restored after an appeal', async () => {
   await shopper.page.goto(address)
   await shopper.page.getByText('You reported this product, and we reviewed it.').waitFor()
   for (const one of [producer, shopper, support, senior]) {
-    expect(one.troubles.filter((trouble) => !trouble.includes('status of 400'))).toEqual([])
+    expect(one.pageErrors.filter((trouble) => !trouble.includes('status of 400'))).toEqual([])
     await one.context.close()
   }
 })

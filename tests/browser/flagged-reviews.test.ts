@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
+import { DESKTOP, openPage, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('support dismisses a reported review with a reason', async () => {
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/inbox')
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Flagged content' }).click()
@@ -46,12 +46,12 @@ test('support dismisses a reported review with a reason', async () => {
   await page.getByText('Reviews', { exact: true }).click()
   await page.getByRole('row', { name: /Bosc Pears.*Kept/ }).waitFor()
   expect(new URL(page.url()).search).toBe('?show=handled&contentType=review')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('support restricts a sender on a phone', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.support)
   await page.goto('/support/flagged-content')
   await page
@@ -70,6 +70,6 @@ test('support restricts a sender on a phone', async () => {
   await page.getByTitle(/^Arranging payment outside the marketplace/).click()
   await form.getByRole('button', { name: 'Restrict messaging' }).click()
   await page.getByRole('status').getByText('Messaging restricted').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

@@ -8,7 +8,7 @@ import { tokenIn } from '#tests/support/mails.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE } from './support/guest-page.ts'
 
 /** The folder for screenshots: `SCREENS=out npx vitest run --project browser guest-erasure`. */
 const SCREENS = process.env.SCREENS
@@ -32,7 +32,7 @@ async function bought(email: string) {
   const { id, key } = view.orders[0]!
   const handOver = async () => {
     for (const status of ['ready_for_pickup', 'completed'])
-      fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+      fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   }
   return { path: `/order/${id}?key=${key}`, handOver }
 }
@@ -43,9 +43,9 @@ test.each([
 ])('a guest has their data deleted on a %s', async (name, size) => {
   const email = `greta.${name}@example.com`
   const { path, handOver } = await bought(email)
-  const { page, context, troubles } = await openAs(browser, size)
+  const { page, context, pageErrors } = await openPage(browser, size)
   const expectSoundPage = async (step: string) => {
-    expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
+    expect([await accessibilityProblems(page), await horizontalOverflowPx(page)]).toEqual([[], 0])
     if (SCREENS) await keep(page, `guest-erasure-${name}-${step}`)
   }
   await page.goto(path)
@@ -73,7 +73,7 @@ test.each([
   await page.getByText('This link was already used').waitFor()
   await expectSoundPage('used')
   // The browser logs refused requests to the console.
-  expect(troubles.filter((each) => !/status of 4/.test(each))).toEqual([])
+  expect(pageErrors.filter((each) => !/status of 4/.test(each))).toEqual([])
   await context.close()
 })
 

@@ -8,14 +8,14 @@ import { axeFindings, launchBrowser } from '#tests/support/chromium.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { contactNamed, checkOut as startedCheckout } from '#tests/support/shopping.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { CARDS, paid, pay, payButton, pickupProducts, typeCard } from './support/card-payments.ts'
+import { CARDS, pay, payButton, pickupProducts, typeCard, waitForPaymentComplete } from './support/card-payments.ts'
 import {
+  accessibilityProblems,
   DESKTOP,
   headerSearch,
   type OpenPage,
-  openAs,
+  openPage,
   PHONE,
-  pageFindings,
   type Size,
   signIn,
 } from './support/guest-page.ts'
@@ -33,7 +33,7 @@ test.each([
   { device: 'a desktop', size: DESKTOP },
 ])('a guest on $device buys from two producers', async ({ size }) => {
   const sellers = await Promise.all(SELLERS.map((signIn) => openSeller(signIn)))
-  const guest = await openAs(browser, size)
+  const guest = await openPage(browser, size)
   for (const { sells } of sellers) await addToCart(guest.page, sells)
   await checkOut(guest.page, size)
 
@@ -47,13 +47,13 @@ test.each([
 
   await isOrderReady({ guest, sellers, numbers })
   await readMails(guest, addressOf(size))
-  for (const { troubles } of [guest, ...sellers]) expect(troubles).toEqual([])
+  for (const { pageErrors } of [guest, ...sellers]) expect(pageErrors).toEqual([])
   for (const { context } of [guest, ...sellers]) await context.close()
 })
 
 test('a guest needs nine interactions to buy', async () => {
   const [product] = (await pickupProducts()) as [ProductCard]
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await page.goto('/')
   let interactions = 0
   /** A click, a key, or the text fields of one form, which a browser fills in together. */
@@ -74,14 +74,14 @@ test('a guest needs nine interactions to buy', async () => {
   await interact(() => page.getByRole('button', { name: 'Continue to payment' }).click())
   await interact(() => typeCard(page, CARDS.pays))
   await interact(() => payButton(page).click())
-  await paid(page)
+  await waitForPaymentComplete(page)
   expect(interactions).toBeLessThanOrEqual(9)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a guest creates an account with a password after paying', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   const visitor = createVisitor(inject('marketUrl'))
   const email = `gina.${Date.now() % 1_000_000}@example.com`
   const [product] = (await pickupProducts()) as [ProductCard]
@@ -89,13 +89,13 @@ test('a guest creates an account with a password after paying', async () => {
   const { checkoutId, key } = await startedCheckout(visitor, [{ productId: product.id, quantity: 1 }], { contact })
   await page.goto(`/stripe-checkout?checkout=${checkoutId}&key=${key}`)
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
   const account = page.getByRole('region', { name: 'Create an account' })
   expect(await account.getByRole('textbox').count()).toBe(1)
   await account.getByLabel('Password').fill('short')
   await account.getByRole('button', { name: 'Create account' }).click()
   await account.getByRole('alert').getByText('Password must be at least 8 characters').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await account.getByLabel('Password').fill('a gate of young ash')
   await account.getByRole('button', { name: 'Create account' }).click()
   const done = page.getByRole('heading', { name: 'Your account is ready' })
@@ -109,7 +109,7 @@ test('a guest creates an account with a password after paying', async () => {
   await page.getByRole('heading', { level: 1, name: 'Email confirmed' }).waitFor()
   await page.goto('/orders')
   await page.getByRole('link', { name: /^View order/ }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -122,7 +122,7 @@ interface Seller extends OpenPage {
 
 /** Opens the orders page of a producer. */
 async function openSeller(signInAs: (typeof SELLERS)[number]): Promise<Seller> {
-  const seller = await openAs(browser)
+  const seller = await openPage(browser)
   const { page } = seller
   await signIn(page, signInAs)
   await page.goto('/producer-dashboard/orders')
@@ -158,7 +158,7 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   await drawer.getByRole('link', { name: 'Checkout' }).waitFor()
   // Long before the toast would disappear by itself.
   await expect.poll(() => page.getByText('has been added to your cart').count(), { timeout: 1_000 }).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await drawer.getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Full name').fill('Gail Guest')
   await page.getByLabel('Email').fill(addressOf(size))
@@ -166,7 +166,7 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   for (const option of await page.getByRole('radio', { name: /Pickup/ }).all()) await option.check()
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 }
 
@@ -177,7 +177,7 @@ async function payByCard(page: Page): Promise<number> {
   await page.getByLabel('Security code').pressSequentially('123')
   const zip = page.getByLabel('ZIP code')
   if (await zip.isVisible()) await zip.fill('05401')
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   const charged = page.waitForResponse((response) => response.url().endsWith('/confirm'))
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await charged
@@ -201,7 +201,7 @@ const momentShown = (page: Page, text: string): Promise<number> =>
 async function numbersOf(page: Page): Promise<string[]> {
   const orders = page.getByRole('list', { name: 'Your orders' }).getByRole('heading', { name: /^Order #FG-/ })
   await orders.nth(1).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   return (await orders.allTextContents()).map((text) => text.replace('Order #', ''))
 }
 
@@ -233,8 +233,8 @@ async function isOrderReady({ guest, sellers, numbers }: Ready): Promise<void> {
   await next.getByRole('link', { name: 'Show code' }).click()
   expect(new URL(guest.page.url()).searchParams.get('key')).toBeTruthy()
   await guest.page.getByRole('img', { name: `Pickup code of order ${number}` }).waitFor()
-  expect(await pageFindings(guest.page)).toEqual([])
-  expect(await pageFindings(table)).toEqual([])
+  expect(await accessibilityProblems(guest.page)).toEqual([])
+  expect(await accessibilityProblems(table)).toEqual([])
 }
 
 function countLoads(page: Page): { count: number } {

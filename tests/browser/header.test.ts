@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import {
+  accessibilityProblems,
   DESKTOP,
   headerSearch,
+  horizontalOverflowPx,
   openAccountMenu,
-  openAs,
+  openPage,
   PHONE,
-  pageFindings,
-  sidewaysPx,
   signIn,
   signOut,
 } from './support/guest-page.ts'
@@ -26,7 +26,7 @@ test.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const)('the header of %s suggests products, categories and producers', async (_, size) => {
-  const { page, context, troubles } = await openAs(browser, size)
+  const { page, context, pageErrors } = await openPage(browser, size)
   await page.goto('/how-it-works')
   await headerSearch(page).fill('herb')
   const list = page.getByRole('listbox', { name: 'Suggestions' })
@@ -39,18 +39,18 @@ test.each([
     .getByRole('status')
     .filter({ hasText: `${count} suggestions` })
     .waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
   const product = list.getByRole('group', { name: 'Products' }).getByRole('option').first()
   const name = await product.locator('strong').innerText()
   await product.click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('the header search works with the keyboard', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/')
   await headerSearch(page).fill('herb')
   await page.getByRole('option').first().waitFor()
@@ -76,10 +76,10 @@ test('the header search works with the keyboard', async () => {
 })
 
 test('the account menu has all links of an account', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.shopper)
   const menu = await openAccountMenu(page)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   for (const [name, path] of [
     ['Dashboard', '/dashboard'],
     ['Orders', '/orders'],
@@ -92,19 +92,19 @@ test('the account menu has all links of an account', async () => {
   await menu.waitFor({ state: 'detached' })
   await signOut(page)
   await page.waitForURL((url) => url.pathname === '/')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('"For producers" explains selling before the form', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'For producers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sell what you grow to people nearby' }).waitFor()
   await page.getByRole('heading', { name: 'Fee calculator' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Start selling' }).first().click()
   await page.waitForURL('**/signup?role=producer')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

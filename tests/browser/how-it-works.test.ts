@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { openAs } from './support/guest-page.ts'
+import { openPage } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 const SHOWN_PICTURE = '.rotating-shown'
 
 test('the fee calculator computes what the checkout charges', async () => {
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await page.goto('/how-it-works')
   await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'For producers' }).click()
   await page.waitForURL('**/for-producers')
@@ -33,7 +33,7 @@ test('the fee calculator computes what the checkout charges', async () => {
 })
 
 test('an old URL of the producers’ tab redirects', async () => {
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await page.goto('/how-it-works?tab=producers')
   await page.waitForURL('**/for-producers')
   await page.getByRole('heading', { level: 1, name: 'Sell what you grow to people nearby' }).waitFor()
@@ -45,7 +45,7 @@ test('an old URL of the producers’ tab redirects', async () => {
 })
 
 test('an answer opens with the keyboard', async () => {
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await page.goto('/how-it-works')
   await page.getByText('Do I need an account?').focus()
   await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('an answer opens with the keyboard', async () => {
 })
 
 test.each(['/', '/how-it-works'])('the images of %s rotate until paused', async (path) => {
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await page.clock.install()
   await page.goto(path)
   const shown = () => page.locator(SHOWN_PICTURE).getAttribute('src')
@@ -70,7 +70,7 @@ test.each(['/', '/how-it-works'])('the images of %s rotate until paused', async 
 })
 
 test('images do not move with reduced motion', async () => {
-  const { page } = await openAs(browser)
+  const { page } = await openPage(browser)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')

@@ -2,7 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, type Size, sidewaysPx } from '#tests/browser/support/guest-page.ts'
+import {
+  accessibilityProblems,
+  DESKTOP,
+  horizontalOverflowPx,
+  openPage,
+  PHONE,
+  type Size,
+} from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
@@ -11,7 +18,7 @@ const PICTURE = process.env.PICTURE
 
 test('the marketplace composes an image', async () => {
   const browser = await launchBrowser()
-  const { page } = await openAs(browser, { width: 1280, height: 860 })
+  const { page } = await openPage(browser, { width: 1280, height: 860 })
   await page.goto('/marketplace', { waitUntil: 'networkidle' })
   await page.getByRole('article').first().waitFor()
   const broken: number = await page.evaluate(
@@ -31,7 +38,7 @@ async function gallery(size: Size) {
   const { products } = fine(await guest.get<ProductPage>('/api/products?search=Heirloom+Tomato+Mix'))
   const { id, name, imageUrls } = fine(await guest.get<ProductView>(`/api/products/${products[0]!.id}`))
   expect(imageUrls).toHaveLength(3)
-  const opened = await openAs(browser, size)
+  const opened = await openPage(browser, size)
   await opened.page.goto(`/product/${id}`)
   const strip = opened.page.getByRole('list', { name: `Images of ${name}` })
   await strip.waitFor()
@@ -43,7 +50,7 @@ const positionIn = (strip: Locator): Promise<number> =>
   strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth)
 
 test('a product’s images are chosen by thumbnail and arrow key', async () => {
-  const { page, name, strip, troubles } = await gallery(DESKTOP)
+  const { page, name, strip, pageErrors } = await gallery(DESKTOP)
   const thumbnail = (n: number) => page.getByRole('button', { name: `Show image ${n} of 3` })
   const current = () => page.locator('.gallery-thumbnails [aria-current=true]').getAttribute('aria-label')
   expect(await current()).toBe('Show image 1 of 3')
@@ -60,18 +67,18 @@ test('a product’s images are chosen by thumbnail and arrow key', async () => {
   await page.getByRole('img', { name: `${name}, image 3 of 3` }).waitFor()
   await strip.press('Home')
   await expect.poll(() => positionIn(strip)).toBeCloseTo(0, 1)
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a product’s images are swiped on a phone', async () => {
-  const { page, strip, troubles } = await gallery(PHONE)
+  const { page, strip, pageErrors } = await gallery(PHONE)
   await page.getByText('1 / 3', { exact: true }).waitFor()
   expect(await page.locator('.gallery-thumbnails').isVisible()).toBe(false)
   await strip.evaluate((list) => list.scrollBy({ left: list.clientWidth * 0.8, behavior: 'instant' }))
   await page.getByText('2 / 3', { exact: true }).waitFor()
   await expect.poll(() => positionIn(strip)).toBeCloseTo(1, 1)
-  expect(await sidewaysPx(page)).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -26,18 +26,18 @@ const GOOD = { description: 'Cut today.', category: 'vegetables', unit: 'per_ite
 
 /** A new producer with three products, with a page and an API client. */
 async function grower(size: typeof DESKTOP) {
-  const { visitor } = await newcomer('ines')
+  const { visitor } = await registerMember('ines')
   fine(await visitor.post('/api/producer-profiles', FARM))
   const ids: Record<string, string> = {}
   for (const [name, onHand] of Object.entries({ Kale: 30, Leeks: 12, Sorrel: 40 })) {
     const listed = { ...GOOD, name, onHand, fulfillmentMethods: ['pickup'] }
     ids[name] = fine<{ id: string }>(await visitor.post('/api/me/products', listed)).id
   }
-  const { page, context, troubles } = await openAs(browser, size)
-  await comesAs(context, visitor)
+  const { page, context, pageErrors } = await openPage(browser, size)
+  await setSession(context, visitor)
   await page.goto('/inventory')
   await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
-  return { visitor, ids, page, context, troubles }
+  return { visitor, ids, page, context, pageErrors }
 }
 
 const countElsewhere = async (visitor: Visitor, id: string | undefined, body: object) =>
@@ -46,8 +46,8 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const view = (page: Page, label: string) => page.getByRole('radio', { name: label })
 
 test('a producer adjusts stock that changes meanwhile', async () => {
-  const { visitor, ids, page, context, troubles } = await grower(DESKTOP)
-  expect(await pageFindings(page)).toEqual([])
+  const { visitor, ids, page, context, pageErrors } = await grower(DESKTOP)
+  expect(await accessibilityProblems(page)).toEqual([])
 
   await row(page, 'Leeks').getByRole('button', { name: 'Adjust stock' }).click()
   const adjust = page.getByRole('dialog', { name: 'Adjust stock: Leeks' })
@@ -56,7 +56,7 @@ test('a producer adjusts stock that changes meanwhile', async () => {
   await adjust.getByText('1 sold since you opened this form').waitFor()
   await adjust.getByLabel('Quantity on hand (each)').fill('13')
   await adjust.getByText('11 → 12 on hand').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await adjust.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Leeks: 12 on hand').waitFor()
   await row(page, 'Leeks').getByText('In stock').waitFor()
@@ -76,13 +76,13 @@ test('a producer adjusts stock that changes meanwhile', async () => {
   await page.getByText('Low stock (1)').click()
   await row(page, 'Kale').getByText('Low stock (≤ 10)').waitFor()
   await expect.poll(() => row(page, 'Leeks').count()).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('stock of several products changes in one form', async () => {
-  const { page, context, troubles } = await grower(PHONE)
+  const { page, context, pageErrors } = await grower(PHONE)
   for (const box of await page.getByRole('checkbox', { name: 'Select' }).all()) await box.check()
   await page.getByRole('button', { name: 'Adjust stock', exact: true }).first().click()
   const bulk = page.getByRole('dialog', { name: 'Adjust stock' })
@@ -97,7 +97,7 @@ test('stock of several products changes in one form', async () => {
   await bulk.getByRole('button', { name: 'Save all' }).click()
   await bulk.getByText('Saved: 24 on hand').waitFor()
   await bulk.getByText('Stock cannot go below zero.').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await bulk.getByText('Received').click()
   await bulk.getByLabel('Quantity to add: Leeks').fill('2')
   await bulk.getByRole('button', { name: 'Save all' }).click()
@@ -119,12 +119,12 @@ test('stock of several products changes in one form', async () => {
   await page.getByText('Low-stock threshold saved').waitFor()
   await page.getByRole('tab', { name: 'Stock', exact: true }).click()
   await page.getByText('Low stock (2)').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a buyer is redirected from the inventory', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await page.goto('/inventory')
   await page.waitForURL('**/login?**')
   await signIn(page, SIGN_INS.shopper)

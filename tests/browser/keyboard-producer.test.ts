@@ -5,7 +5,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { openAs, signIn } from './support/guest-page.ts'
+import { openPage, signIn } from './support/guest-page.ts'
 import { focusedName, tabTo } from './support/keyboard.ts'
 
 let browser: Browser
@@ -39,7 +39,7 @@ async function eveningBefore(name: string) {
 test('a producer works through a day with the keyboard only', async () => {
   const buyer = `Kim Keys ${Date.now() % 1_000_000}`
   const { product, first, second } = await eveningBefore(buyer)
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   const hidden: string[] = []
   const to = async (...control: Parameters<typeof tabTo> extends [Page, ...infer Rest] ? Rest : never) =>
     hidden.push(...(await tabTo(page, ...control)))
@@ -132,12 +132,12 @@ test('a producer works through a day with the keyboard only', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).waitFor()
   expect(hidden).toEqual([])
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('letters can be turned off as shortcuts', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/orders')
   await page.getByRole('tab', { name: /^To accept \(/ }).waitFor()

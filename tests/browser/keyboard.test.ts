@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pickupProducts } from './support/card-payments.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, sidewaysPx, signIn, ZOOMED } from './support/guest-page.ts'
+import { DESKTOP, horizontalOverflowPx, openPage, signIn, ZOOMED } from './support/guest-page.ts'
 import { fillIn, focusedName, tabTo } from './support/keyboard.ts'
 
 let browser: Browser
@@ -17,7 +17,7 @@ test.each([
   ['a desktop at 400 %', ZOOMED],
 ] as const)('a guest buys with the keyboard only on %s', async (_, size) => {
   const [product] = await pickupProducts()
-  const { page, context, troubles } = await openAs(browser, size)
+  const { page, context, pageErrors } = await openPage(browser, size)
   await page.goto('/marketplace')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
@@ -40,8 +40,8 @@ test.each([
   await checkOut(page)
   await pay(page)
   await page.getByRole('heading', { name: /^Order #FG-/ }).waitFor()
-  expect(await sidewaysPx(page)).toBe(0)
-  expect(troubles).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -77,7 +77,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 test('a page link moves the focus to the results', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/marketplace')
   const next = page.getByRole('link', { name: 'Next page' })
   await next.focus()
@@ -90,7 +90,7 @@ test('a page link moves the focus to the results', async () => {
 
 test('a dialog focuses its first field', async () => {
   const [product] = await pickupProducts()
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.goto(`/product/${product!.id}`)
   await page
@@ -104,7 +104,7 @@ test('a dialog focuses its first field', async () => {
 })
 
 test('the search of a console announces its results', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/products')
   const search = page.getByRole('searchbox', { name: 'Search products' })
@@ -117,7 +117,7 @@ test('the search of a console announces its results', async () => {
 })
 
 test('the title of the document follows the tab', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/how-it-works')
   await expect.poll(() => page.title()).toMatch(/^How it works – /)
   await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'For producers' }).click()

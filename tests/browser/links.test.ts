@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { openAs } from './support/guest-page.ts'
+import { openPage } from './support/guest-page.ts'
 import { pagesOf } from './support/pages.ts'
 
 let browser: Browser
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('no link leads to a missing page', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   const links = new Map<string, string>()
   for (const path of Object.values(await pagesOf(inject('marketUrl')))) {
     await open(page, path)
@@ -29,7 +29,7 @@ test('no link leads to a missing page', async () => {
 })
 
 test('an error page goes back only to an existing page', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await page.goto('/how-it-works')
   await page.goto('/no-such-page')
   await page.getByRole('button', { name: 'Go back' }).click()

@@ -7,13 +7,13 @@ import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import {
+  accessibilityProblems,
   DESKTOP,
   fillSignIn,
+  horizontalOverflowPx,
   type OpenPage,
-  openAs,
+  openPage,
   PHONE,
-  pageFindings,
-  sidewaysPx,
   signIn,
 } from './support/guest-page.ts'
 
@@ -53,7 +53,7 @@ async function enter(page: Page, ...lines: readonly string[]): Promise<void> {
   await box(page).press('Enter')
 }
 async function leave(...everybody: readonly OpenPage[]): Promise<void> {
-  for (const { troubles } of everybody) expect(troubles).toEqual([])
+  for (const { pageErrors } of everybody) expect(pageErrors).toEqual([])
   for (const { context } of everybody) await context.close()
 }
 
@@ -61,7 +61,7 @@ test.each([
   { device: 'a phone', size: PHONE, nth: 0 },
   { device: 'a desktop', size: DESKTOP, nth: 1 },
 ])('a shopper on $device gets an immediate answer', async ({ size, nth }) => {
-  const [shopper, seller] = await Promise.all([openAs(browser, size), openAs(browser, size)])
+  const [shopper, seller] = await Promise.all([openPage(browser, size), openPage(browser, size)])
   await signIn(seller.page, SIGN_INS.producer)
   await seller.page.goto('/messages')
   await seller.page
@@ -78,7 +78,7 @@ test.each([
   await fillSignIn(shopper.page, SIGN_INS.shopper)
   await shopper.page.waitForURL(/\/messages\/conversation_/)
   await shopper.page.getByText('No messages yet.').waitFor()
-  expect(await pageFindings(shopper.page)).toEqual([])
+  expect(await accessibilityProblems(shopper.page)).toEqual([])
   await enter(shopper.page, question)
   await log(shopper.page).getByText(question).waitFor()
   await log(shopper.page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
@@ -93,14 +93,14 @@ test.each([
   for (const { page } of [shopper, seller]) {
     // Content that fades in briefly has too little contrast.
     await page.locator('.toast').waitFor({ state: 'detached' })
-    expect(await pageFindings(page)).toEqual([])
-    expect(await sidewaysPx(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await horizontalOverflowPx(page)).toBe(0)
   }
   await leave(shopper, seller)
 })
 
 test('an undelivered message is kept and sent again', async () => {
-  const shopper = await openAs(browser, PHONE)
+  const shopper = await openPage(browser, PHONE)
   const { page } = shopper
   await signIn(page, SIGN_INS.shopper)
   await page.goto(`/messages?product=${products[2]!.id}`)
@@ -109,7 +109,7 @@ test('an undelivered message is kept and sent again', async () => {
   await page.route('**/api/messages', (route) => route.abort())
   await enter(page, 'Can you hear me?')
   await page.getByText('Not sent.').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Edit' }).click()
   expect(await box(page).inputValue()).toBe('Can you hear me?')
   await box(page).press('Enter')
@@ -119,12 +119,12 @@ test('an undelivered message is kept and sent again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await log(page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
   expect(await log(page).getByText('Can you hear me?').count()).toBe(1)
-  expect(shopper.troubles.filter((trouble) => !/ERR_FAILED/.test(trouble))).toEqual([])
+  expect(shopper.pageErrors.filter((trouble) => !/ERR_FAILED/.test(trouble))).toEqual([])
   await shopper.context.close()
 })
 
 test('a guest writes on the order page and gets a reply', async () => {
-  const [guest, seller] = await Promise.all([openAs(browser, PHONE), openAs(browser)])
+  const [guest, seller] = await Promise.all([openPage(browser, PHONE), openPage(browser)])
   const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: products[3]!.id, quantity: 1 }])
   const { id, key, orderNumber } = view.orders[0]!
   await guest.page.goto(`/order/${id}?key=${key}#messages`)
@@ -142,7 +142,7 @@ test('a guest writes on the order page and gets a reply', async () => {
   await openMenu(guest.page, /^More about/)
   await guest.page.getByRole('menuitem', { name: /^Block / }).waitFor()
   await guest.page.keyboard.press('Escape')
-  for (const { page } of [guest, seller]) expect(await pageFindings(page)).toEqual([])
+  for (const { page } of [guest, seller]) expect(await accessibilityProblems(page)).toEqual([])
   const customer = seller.page.getByRole('complementary', { name: 'Customer' })
   await customer.getByRole('link', { name: orderNumber }).waitFor()
   await seller.page.getByLabel('Search conversations').fill(orderNumber)
@@ -155,7 +155,7 @@ test('a guest writes on the order page and gets a reply', async () => {
 })
 
 test('a user is reported, blocked and unblocked', async () => {
-  const [shopper, seller] = [await openAs(browser), await openAs(browser, PHONE)]
+  const [shopper, seller] = [await openPage(browser), await openPage(browser, PHONE)]
   const id = await startConversation(products[4]!, ['Hello?'])
   await signIn(seller.page, SIGN_INS.producer)
   await seller.page.goto(`/messages/${id}`)
@@ -166,7 +166,7 @@ test('a user is reported, blocked and unblocked', async () => {
   const form = seller.page.getByRole('dialog')
   await form.getByRole('button', { name: 'Report message' }).click()
   await form.getByText('Choose a reason').waitFor()
-  expect(await pageFindings(seller.page)).toEqual([])
+  expect(await accessibilityProblems(seller.page)).toEqual([])
   await form.getByLabel('Spam or advertising').check()
   await form.getByRole('button', { name: 'Report message' }).click()
   await seller.page.getByText('You reported this').waitFor()
@@ -182,7 +182,7 @@ test('a user is reported, blocked and unblocked', async () => {
   expect(await box(shopper.page).count()).toBe(0)
   for (const { page } of [shopper, seller]) {
     await page.locator('.toast').waitFor({ state: 'detached' })
-    expect(await pageFindings(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
   }
   await seller.page.getByRole('button', { name: 'Unblock to write' }).click()
   await box(shopper.page).waitFor()
@@ -190,7 +190,7 @@ test('a user is reported, blocked and unblocked', async () => {
 })
 
 test('a member confirms their address before writing', async () => {
-  const fresh = await openAs(browser, PHONE)
+  const fresh = await openPage(browser, PHONE)
   const { page } = fresh
   const username = `uma${crypto.randomUUID().slice(0, 8)}`
   const visitor = createVisitor(inject('marketUrl'))
@@ -200,12 +200,12 @@ test('a member confirms their address before writing', async () => {
   await page.goto(`/messages?product=${products[0]!.id}`)
   await page.getByText('Confirm your email address first.').waitFor()
   await page.getByRole('link', { name: 'I didn’t get an email' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await leave(fresh)
 })
 
 test('a long conversation opens at its end', async () => {
-  const shopper = await openAs(browser)
+  const shopper = await openPage(browser)
   const { page } = shopper
   const id = await startConversation(
     products[5]!,
@@ -236,7 +236,7 @@ test('a long conversation opens at its end', async () => {
 })
 
 test("a new message does not scroll the reader's view", async () => {
-  const shopper = await openAs(browser)
+  const shopper = await openPage(browser)
   const { page } = shopper
   const id = await startConversation(
     products[6]!,

@@ -2,11 +2,19 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
-import { CARDS, paid, pay } from '#tests/browser/support/card-payments.ts'
+import { CARDS, pay, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, headerSearch, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import {
+  accessibilityProblems,
+  DESKTOP,
+  headerSearch,
+  horizontalOverflowPx,
+  openPage,
+  PHONE,
+  signIn,
+} from './support/guest-page.ts'
 import { reportToProcessor } from './support/set-up-payouts.ts'
 
 let browser: Browser
@@ -28,9 +36,9 @@ type Newcomer = ReturnType<typeof newcomer>
 test('a new producer signs up and makes a first sale', async () => {
   const nell = newcomer()
   const [seller, verifier, buyer] = [
-    await openAs(browser, PHONE),
-    await openAs(browser, DESKTOP),
-    await openAs(browser, PHONE),
+    await openPage(browser, PHONE),
+    await openPage(browser, DESKTOP),
+    await openPage(browser, PHONE),
   ]
   const { page } = seller
   await signUp(page, nell)
@@ -47,15 +55,15 @@ test('a new producer signs up and makes a first sale', async () => {
   await handOver(page, buyer.page)
   await buyer.page.getByText('Completed').first().waitFor()
   await checkStatement(page)
-  for (const { context, troubles } of [seller, verifier, buyer]) {
-    expect(troubles).toEqual([])
+  for (const { context, pageErrors } of [seller, verifier, buyer]) {
+    expect(pageErrors).toEqual([])
     await context.close()
   }
 })
 
 async function inOrder(page: Page): Promise<void> {
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 }
 
 /** Opens a page of the console with the phone's menu. */
@@ -142,7 +150,7 @@ async function importProducts(page: Page, { sold }: Newcomer): Promise<void> {
   const photo = { name: 'honey.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await drawer.locator('input[type=file]').first().setInputFiles(photo)
   await drawer.getByRole('button', { name: 'Remove image' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await drawer.getByRole('button', { name: 'Save product' }).click()
   await page.getByText(`${sold} saved`).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -196,7 +204,7 @@ async function addBox(page: Page): Promise<void> {
   await choose('Fulfillment method', 'Farm pickup')
   await choose('Pickup day', /^Saturday/)
   await choose('First pickup', /^Saturday/)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add box' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Hive Box' }).getByText('0 of 20').waitFor()
 }
@@ -215,7 +223,7 @@ async function buyAsGuest(page: Page, { sold, guest }: Newcomer): Promise<void> 
   await page.getByLabel(/at least 18/).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
   await page.getByRole('link', { name: 'View order' }).click()
   await page.getByRole('heading', { level: 1, name: /^Order #FG-/ }).waitFor()
 }

@@ -6,7 +6,7 @@ import { mailsAbout } from '#tests/support/mails.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 const PASSWORD = 'a fence of old cedar'
 
@@ -38,7 +38,7 @@ test.each([
   ['desktop', DESKTOP],
 ] as const)('notifications are read and deleted on a %s', async (device, size) => {
   const { visitor, username } = await newcomer(`nell${device}`)
-  const { page, context, troubles } = await openAs(browser, size)
+  const { page, context, pageErrors } = await openPage(browser, size)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/notifications')
   await page.getByText('No notifications found').waitFor()
@@ -46,8 +46,8 @@ test.each([
   await bought(visitor, username)
   const confirmation = card(page, 'Order confirmed')
   await confirmation.getByRole('button', { name: /^Mark as read/ }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
   await expect.poll(() => tile(page, 'Unread').textContent()).toBe('1')
   await expect.poll(() => tile(page, 'Today').textContent()).toBe('1')
 
@@ -69,12 +69,12 @@ test.each([
   await page.getByText('No notifications found').waitFor()
   await page.reload()
   await page.getByText('No notifications found').waitFor()
-  expect(troubles.filter((trouble) => !/503/.test(trouble))).toEqual([])
+  expect(pageErrors.filter((trouble) => !/503/.test(trouble))).toEqual([])
   await context.close()
 })
 
 test('the notification bell opens the inbox', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('link', { name: 'See all' }).click()
@@ -95,7 +95,7 @@ test('the notification bell opens the inbox', async () => {
 
 test('a disabled setting is shown as disabled everywhere', async () => {
   const { username } = await newcomer('selma')
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/notifications?tab=settings')
   await page.waitForURL('**/account/notifications')
@@ -106,11 +106,11 @@ test('a disabled setting is shown as disabled everywhere', async () => {
   expect(await marketing.isChecked()).toBe(false)
   expect(await page.getByRole('switch', { name: 'Always sent, by email' }).isDisabled()).toBe(true)
   expect(await page.getByText('Inventory alerts').count()).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByText(`Confirm your email address for`).waitFor()
   await page.goto('/dashboard?tab=settings')
   await expect.poll(() => orderMails.isChecked()).toBe(false)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -119,17 +119,17 @@ test('one click unsubscribes without signing in', async () => {
   const order = await bought(visitor, username)
   const seller = createVisitor(inject('marketUrl'))
   fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
-  fine(await seller.ask('PATCH', `/api/orders/${order.id}/status`, { body: { status: 'processing' } }))
+  fine(await seller.request('PATCH', `/api/orders/${order.id}/status`, { body: { status: 'processing' } }))
   const [mail] = await mailsAbout(visitor, { to: email, about: `order:${order.id}:OrderAccepted` })
   const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?\S+/.exec(mail!.text)![0])
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto(pathname + search)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   expect(fine(await visitor.get('/api/me/notification-settings'))).toMatchObject({
     topics: { orders: { in_app: true, email: false } },
   })
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

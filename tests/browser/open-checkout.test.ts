@@ -2,13 +2,29 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { OrderPage } from '#domain/ordering/contract.ts'
-import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from '#tests/browser/support/card-payments.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import {
+  CARDS,
+  pay,
+  payButton,
+  recordPaymentAttempts,
+  setSession,
+  waitForPaymentComplete,
+} from '#tests/browser/support/card-payments.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size, sidewaysPx } from './support/guest-page.ts'
+import {
+  accessibilityProblems,
+  DESKTOP,
+  horizontalOverflowPx,
+  makeReadsInPage,
+  type OpenPage,
+  openPage,
+  PHONE,
+  type Size,
+} from './support/guest-page.ts'
 
 let browser: Browser
 let seller: Visitor
@@ -46,7 +62,7 @@ const sales = async () => fine(await seller.get<OrderPage>('/api/producer/orders
 
 /** Opens a page with this quantity of the product in its cart. */
 async function withCart(productId: string, quantity: number, size: Size = DESKTOP): Promise<OpenPage> {
-  const buyer = await openAs(browser, size)
+  const buyer = await openPage(browser, size)
   const cart = JSON.stringify({ lines: [{ productId, quantity }], ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
@@ -80,8 +96,8 @@ test.each([
 ])('a guest on $device keeps the last item', async ({ size }) => {
   const name = `Last Quince ${size.width}`
   const id = await onSale(name, 1)
-  const { page, context, troubles } = await withCart(id, 1, size)
-  const payments = paymentsTried(context)
+  const { page, context, pageErrors } = await withCart(id, 1, size)
+  const payments = recordPaymentAttempts(context)
   await goToPayment(page, 'Gwen Guest')
   expect(await availableOf(id)).toBe(0)
   expect(await bar(page).count()).toBe(0)
@@ -95,8 +111,8 @@ test.each([
   await bar(page).getByRole('timer').waitFor()
   await page.getByRole('link', { name: 'Proceed to checkout' }).waitFor()
   expect(await page.getByText('Sold out').count()).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 
   await page.goto(`/product/${id}`)
   await page.getByText(/in your cart: that’s all that’s left/).waitFor()
@@ -107,24 +123,24 @@ test.each([
   expect(await bar(page).count()).toBe(0)
   await goToPayment(page, 'Gwen Guest')
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
   expect(await payments()).toMatchObject([{ status: 'succeeded' }])
   await page.goto(`/product/${id}`)
   await page.getByText('Out of stock').first().waitFor()
   expect(await bar(page).count()).toBe(0)
   expect((await sales()).filter(({ lines }) => lines.some((line) => line.name === name))).toHaveLength(1)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('canceling in the banner keeps the cart', async () => {
   const id = await onSale('Quince to leave', 1)
-  const { page, context, troubles } = await withCart(id, 1, PHONE)
+  const { page, context, pageErrors } = await withCart(id, 1, PHONE)
   await goToPayment(page, 'Carla Cancels')
   await page.goto('/marketplace')
   await bar(page).getByRole('button', { name: 'Cancel payment' }).click()
   const sure = page.getByRole('dialog', { name: 'Cancel this payment?' })
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await sure.getByRole('button', { name: 'Cancel payment', exact: true }).click()
   await page.getByText('You weren’t charged. Your cart hasn’t changed.').waitFor()
   await bar(page).waitFor({ state: 'detached' })
@@ -136,42 +152,43 @@ test('canceling in the banner keeps the cart', async () => {
   ).toBe(1)
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Proceed to checkout' }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a pending order leads back to its payment', async () => {
   const id = await onSale('Quince to pay later', 1)
-  const { visitor } = await newcomer('petra')
-  const { page, context, troubles } = await withCart(id, 1, PHONE)
-  await comesAs(context, visitor)
+  const { visitor } = await registerMember('petra')
+  const { page, context, pageErrors } = await withCart(id, 1, PHONE)
+  await setSession(context, visitor)
   await goToPayment(page, 'Petra Pending')
   await page.goto('/orders')
   await page.getByRole('link', { name: /^View order/ }).click()
   const next = page.getByRole('region', { name: 'Next step' })
   await next.getByText(/Your items are reserved until \d+:\d\d/).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   const order = page.url()
   await next.getByRole('link', { name: 'Pay now' }).click()
   await payButton(page).waitFor()
 
   // As in another browser, which does not know the checkout.
   const json = { now: new Date().toISOString(), checkout: null }
+  await makeReadsInPage(page)
   await page.route('**/api/open-checkout', (route) => route.fulfill({ json }))
   await page.goto(order)
   await next.getByRole('heading', { name: 'Waiting for payment', exact: true }).waitFor()
   expect(await next.getByRole('link').count()).toBe(0)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a member with two tabs pays the changed order once', async () => {
   const name = 'Melon of two tabs'
   const id = await onSale(name, 5)
-  const { visitor } = await newcomer('tabitha')
-  const { page: first, context, troubles } = await withCart(id, 2)
-  await comesAs(context, visitor)
-  const payments = paymentsTried(context)
+  const { visitor } = await registerMember('tabitha')
+  const { page: first, context, pageErrors } = await withCart(id, 2)
+  await setSession(context, visitor)
+  const payments = recordPaymentAttempts(context)
   await goToPayment(first, 'Tabitha Two')
   expect(await availableOf(id)).toBe(3)
 
@@ -183,15 +200,15 @@ test('a member with two tabs pays the changed order once', async () => {
   expect(await availableOf(id)).toBe(4)
 
   await first.getByRole('heading', { level: 1, name: 'Payment replaced' }).waitFor()
-  expect(await pageFindings(first)).toEqual([])
+  expect(await accessibilityProblems(first)).toEqual([])
   await first.getByRole('link', { name: 'Continue to the new payment' }).click()
   await payButton(first).waitFor()
   const mine = async () => (await sales()).filter(({ lines }) => lines.some((line) => line.name === name))
   expect(await mine()).toEqual([])
 
   await pay(second, CARDS.pays)
-  await paid(second)
-  await paid(first)
+  await waitForPaymentComplete(second)
+  await waitForPaymentComplete(first)
   expect(await payments()).toMatchObject([{ status: 'succeeded' }])
   expect(await waitUntil(mine, (orders) => orders.length > 0)).toMatchObject([{ lines: [{ name, quantity: 1 }] }])
   expect(await availableOf(id)).toBe(4)
@@ -199,7 +216,7 @@ test('a member with two tabs pays the changed order once', async () => {
   await second.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
   await second.getByText(/#FG-/).first().waitFor()
   expect(await second.getByText(/#FG-/).count()).toBe(1)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -216,7 +233,7 @@ test('a buyer can extend a checkout once', async () => {
   expect(await more.count()).toBe(0)
   await page.clock.fastForward('13:30')
   await timer.getByText('1:').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await more.click()
   await page.getByText('You have more time').waitFor()
   // The response corrects the clock.

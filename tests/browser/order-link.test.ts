@@ -6,7 +6,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE } from './support/guest-page.ts'
 
 /** The folder for screenshots: `SCREENS=out npx vitest run --project browser order-link`. */
 const SCREENS = process.env.SCREENS
@@ -27,7 +27,7 @@ test.each([
   const contact = { fullName: 'Greta Guest', email, phone: '802-555-0143' }
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 1 }], { contact })
   const { id, key } = view.orders[0]!
-  const { page, context } = await openAs(browser, size)
+  const { page, context } = await openPage(browser, size)
   // The demo's clock cannot be moved by 90 days, so the test replaces the response by the later one.
   const expired = { code: 'order_link_expired', status: 410, title: 'Gone', detail: 'This link has expired.' }
   await page.route(`**/api/orders/${id}?key=*`, (route) =>
@@ -35,8 +35,8 @@ test.each([
   )
   await page.goto(`/order/${id}?key=${key}`)
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
-  expect(await sidewaysPx(page)).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
   if (SCREENS) await page.screenshot({ path: join(SCREENS, `order-link-${name}.png`) })
   await page.getByRole('button', { name: 'Email me a new link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()

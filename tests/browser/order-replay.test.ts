@@ -5,7 +5,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -24,13 +24,13 @@ async function bought(): Promise<string> {
 const current = (page: Page) => page.locator('[aria-current="step"].replay-step')
 const currentStep = (page: Page) => page.getByRole('region', { name: 'This step' }).getByRole('heading')
 const expectSoundPage = async (page: Page) => {
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
 }
 
 test('an agent replays an order by keyboard', async () => {
   const number = await bought()
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/inbox')
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).click()
@@ -81,12 +81,12 @@ test('an agent replays an order by keyboard', async () => {
   await expectSoundPage(page)
   await page.getByRole('link', { name: 'View in the replay' }).click()
   await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a former price is found by product name', async () => {
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.goto('/support/point-in-time')
   await page.getByRole('button', { name: 'Show' }).click()
@@ -109,12 +109,12 @@ test('a former price is found by product name', async () => {
   expect(page.url()).toBe(address)
   await page.setViewportSize(PHONE)
   await expectSoundPage(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a verifier cannot open the page of orders', async () => {
-  const { page, context } = await openAs(browser, DESKTOP)
+  const { page, context } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.verifier)
   await page.goto('/support')
   await page.getByRole('heading', { name: 'Your role does not include this page' }).waitFor()

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import {
+  accessibilityProblems,
   DESKTOP,
   holdScripts,
-  openAs,
+  horizontalOverflowPx,
+  openPage,
   PHONE,
-  pageFindings,
-  sidewaysPx,
   signIn,
 } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -34,12 +34,12 @@ async function placeOneOrder(): Promise<void> {
 }
 
 test('cookie consent is requested once and can be changed', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE, { isFirstVisit: true })
+  const { page, context, pageErrors } = await openPage(browser, PHONE, { isFirstVisit: true })
   await page.goto('/')
   const banner = page.getByRole('region', { name: 'Cookies' })
   await banner.waitFor()
   expect(await page.evaluate('localStorage.length')).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await banner.getByRole('button', { name: 'Decline', exact: true }).click()
   await banner.waitFor({ state: 'detached' })
   expect(JSON.parse(String(await page.evaluate('localStorage.cookieConsent')))).toMatchObject({ choice: 'declined' })
@@ -50,12 +50,12 @@ test('cookie consent is requested once and can be changed', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(JSON.parse(String(await page.evaluate('localStorage.cookieConsent')))).toMatchObject({ choice: 'accepted' })
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('the notification bell shows notifications and can be silenced', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')
   const bell = page.getByRole('button', { name: /^Notifications/ })
@@ -67,7 +67,7 @@ test('the notification bell shows notifications and can be silenced', async () =
   await bell.click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await panel.getByText('Just now').first().waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
   expect(await page.evaluate('document.activeElement.className')).toBe('bell')
@@ -84,22 +84,22 @@ test('the notification bell shows notifications and can be silenced', async () =
   await panel.getByRole('button', { name: 'Clear all' }).click()
   await panel.getByText('Nothing new').waitFor()
   expect(await bell.getAttribute('aria-label')).toBe('Notifications')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test.each([PHONE.width, 768, 1024, DESKTOP.width])('the header fits on one line at %i px', async (width) => {
-  const { page, context } = await openAs(browser, { width, height: 800 })
+  const { page, context } = await openPage(browser, { width, height: 800 })
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')
   await page.getByRole('button', { name: /^Notifications/ }).waitFor()
   expect(await page.locator('.top-bar-inner').evaluate((bar) => bar.getBoundingClientRect().height)).toBe(66)
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await horizontalOverflowPx(page)).toBe(0)
   await context.close()
 })
 
 test('a page loads with its data and without console errors', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   const products = await createVisitor(inject('marketUrl')).get<{ products: { id: string; name: string }[] }>(
     '/api/products?pageSize=1',
   )
@@ -108,25 +108,25 @@ test('a page loads with its data and without console errors', async () => {
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(data.map((text) => JSON.parse(text)['@type'])).toEqual(['Product', 'BreadcrumbList'])
   expect(await page.title()).toContain(product!.name)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('the notification bell invites visitors to sign in', async () => {
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto('/marketplace')
   await page.getByRole('link', { name: 'Notifications: sign in to see yours' }).click()
   await page.getByRole('heading', { name: 'Sign in to view notifications' }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL('**/login?next=*')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('the sign-in page redirects signed-in members', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await signIn(page, PRODUCER)
   await page.goto('/login')
   await page.waitForURL('**/producer-dashboard')
@@ -137,7 +137,7 @@ test('the sign-in page redirects signed-in members', async () => {
 })
 
 test('an unknown producer has an error page', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await page.goto('/marketplace?producerId=producer_00000000000000000000000000')
   await page.getByRole('heading', { name: 'Producer not found' }).waitFor()
   await page.getByRole('button', { name: 'Show all products' }).click()
@@ -146,7 +146,7 @@ test('an unknown producer has an error page', async () => {
 })
 
 test('a console that is still loading gets the focus', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -156,6 +156,6 @@ test('a console that is still loading gets the focus', async () => {
   release()
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, type OpenPage, openAs, PHONE, signIn } from './support/guest-page.ts'
+import { DESKTOP, type OpenPage, openPage, PHONE, signIn } from './support/guest-page.ts'
 import { pagesOf, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
@@ -43,7 +43,7 @@ async function findingsOn(
   pages: Readonly<Record<string, string>>,
   walk: (typeof WALKS)[number],
 ): Promise<Record<string, string[]>> {
-  const visitor = await openAs(browser, walk.size)
+  const visitor = await openPage(browser, walk.size)
   if (walk.signInAs) await signIn(visitor.page, walk.signInAs)
   const found: Record<string, string[]> = {}
   for (const [name, path] of Object.entries(pages)) {

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
+import {
+  accessibilityProblems,
+  DESKTOP,
+  horizontalOverflowPx,
+  openPage,
+  PHONE,
+  signIn,
+} from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -34,7 +41,7 @@ test.each([
   const guest = createVisitor(inject('marketUrl'))
   const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
   const [firstOrder] = orders as [(typeof orders)[number]]
-  const { page, context, troubles } = await openAs(browser, size)
+  const { page, context, pageErrors } = await openPage(browser, size)
   // Without live updates, changes by others are only known from responses.
   await context.routeWebSocket('**/ws', () => {})
   await signIn(page, SIGN_INS.producer)
@@ -83,14 +90,14 @@ test.each([
   await page.goto('/producer-dashboard/pick-list')
   await page.getByRole('region', { name: 'To pick' }).waitFor()
   await isClean(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('every order action shows its result', async () => {
   const guest = createVisitor(inject('marketUrl'))
   const [kept, declined] = [await bought(guest, 'Stella Step'), await bought(guest, 'Stella Step')]
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   // Without live updates, which would replace the message.
   await context.routeWebSocket('**/ws', () => {})
   await signIn(page, SIGN_INS.producer)
@@ -107,7 +114,7 @@ test('every order action shows its result', async () => {
   await page.getByLabel('Reason (shown to Stella Step)').fill('Frost.')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.getByText(`Order ${declined.orderNumber} declined`, { exact: true }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -121,7 +128,7 @@ test('orders are worked through by keyboard alone', async () => {
   const name = `Kay Keys ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   const [first, second] = [await bought(guest, name), await bought(guest, name)]
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, SIGN_INS.producer)
   await page.goto(`/producer-dashboard/orders?search=${encodeURIComponent(name)}`)
   await page.getByRole('tab', { name: 'To accept (2)' }).waitFor()
@@ -129,7 +136,7 @@ test('orders are worked through by keyboard alone', async () => {
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await help.getByText('Next order').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'hidden' })
   await page.keyboard.press('j')
@@ -147,24 +154,24 @@ test('orders are worked through by keyboard alone', async () => {
   await page.getByText(`Order ${second.orderNumber} marked ready for pickup`, { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'To accept (1)' }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a guest sees that their order was canceled', async () => {
   const { id, key } = await bought(createVisitor(inject('marketUrl')), 'Conny Cancel')
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await page.goto(`/order/${id}?key=${key}`)
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.locator('.toast').getByText('Order canceled', { exact: true }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await context.close()
 })
 
 async function isClean(page: Page): Promise<void> {
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 }
 
 async function printedPages(page: Page, format: string): Promise<number> {
@@ -173,7 +180,7 @@ async function printedPages(page: Page, format: string): Promise<number> {
 }
 
 test('only a new order plays a sound, when enabled', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await context.addInitScript(LISTENING)
   await signIn(page, SIGN_INS.producer)
   const open = async () => {
@@ -197,7 +204,7 @@ test('only a new order plays a sound, when enabled', async () => {
   expect(await everRan(page)).toHaveLength(1)
   await open()
   expect(await sound.getAttribute('aria-pressed')).toBe('false')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 // `accessibility.test.ts` visits the pages. This file opens their drawers and dialogs.
 
@@ -82,7 +82,7 @@ function openConversation(page: Page): Promise<void> {
 }
 
 test('the producer’s drawers and dialogs are accessible at both widths', async () => {
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, SIGN_INS.producer)
   const found: Record<string, unknown> = {}
   for (const [name, { path, open }] of Object.entries(OPENINGS)) {
@@ -92,27 +92,27 @@ test('the producer’s drawers and dialogs are accessible at both widths', async
     const dialog = page.getByRole('dialog').last()
     await dialog.waitFor()
     const antd = await dialog.evaluate((element) => element.matches('.ant-modal, .ant-drawer-section'))
-    const wide = await pageFindings(page)
+    const wide = await accessibilityProblems(page)
     await page.setViewportSize(PHONE)
     await dialog.waitFor()
-    const narrow = await pageFindings(page)
-    const sideways = await sidewaysPx(page)
+    const narrow = await accessibilityProblems(page)
+    const sideways = await horizontalOverflowPx(page)
     if (wide.length > 0 || narrow.length > 0 || sideways > 0 || !antd) found[name] = { wide, narrow, sideways, antd }
   }
   expect(found).toEqual({})
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test.each([DESKTOP, PHONE])('the bell opens a popover and gets the focus back, $width px wide', async (size) => {
-  const { page, context, troubles } = await openAs(browser, size)
+  const { page, context, pageErrors } = await openPage(browser, size)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   const panel = page.locator('.ant-popover').getByRole('dialog', { name: 'Notifications' })
   await bell.click()
   await panel.getByRole('link', { name: /^New / }).first().waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   const { x, width } = (await panel.boundingBox())!
   expect(x).toBeGreaterThanOrEqual(0)
   expect(x + width).toBeLessThanOrEqual(size.width)
@@ -126,12 +126,12 @@ test.each([DESKTOP, PHONE])('the bell opens a popover and gets the focus back, $
   await panel.getByRole('button', { name: 'Close notifications' }).click()
   await panel.waitFor({ state: 'hidden' })
   expect(await page.evaluate(isFocused)).toBe(true)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a pick list names its products on a phone', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/pick-list')
   const products = page.getByRole('region', { name: 'To pick' }).getByRole('rowheader')
@@ -141,12 +141,12 @@ test('a pick list names its products on a phone', async () => {
   const first = page.getByRole('checkbox', { name: /picked$/ }).first()
   await first.check()
   expect(await first.isChecked()).toBe(true)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await context.close()
 })
 
 test('links to products and orders stay in the console', async () => {
-  const { page, context } = await openAs(browser)
+  const { page, context } = await openPage(browser)
   await signIn(page, SIGN_INS.producer)
   for (const path of ['', '/inventory?tab=forecast', '/analytics', '/analytics?tab=orders', '/payouts']) {
     await page.goto(`/producer-dashboard${path}`)

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, type Size } from '#tests/browser/support/guest-page.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
+import { accessibilityProblems, DESKTOP, openPage, PHONE, type Size } from '#tests/browser/support/guest-page.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
@@ -26,10 +26,10 @@ const FARM = {
 
 /** Opens the product list of a new shop. */
 async function shop(size: Size, options: { readonly touches?: boolean } = {}) {
-  const { visitor } = await newcomer('gus')
+  const { visitor } = await registerMember('gus')
   fine(await visitor.post('/api/producer-profiles', FARM))
-  const seller = await openAs(browser, size, options)
-  await comesAs(seller.context, visitor)
+  const seller = await openPage(browser, size, options)
+  await setSession(seller.context, visitor)
   await seller.page.goto('/producer-dashboard/products')
   return { ...seller, visitor }
 }
@@ -52,13 +52,13 @@ const choose = async (page: Page, field: Locator, option: string) => {
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
 test('a new shop lists and manages its first product', async () => {
-  const { page, context, troubles, visitor } = await shop(PHONE)
+  const { page, context, pageErrors, visitor } = await shop(PHONE)
   await page.getByRole('button', { name: 'Add your first product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add product' })
   const send = dialog.getByRole('button', { name: 'Add product', exact: true })
   await send.click()
   await dialog.getByText('Product name is required').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByLabel('Name').fill('Leeks')
   await choose(page, dialog.getByLabel('Category'), 'Vegetables')
   await dialog.getByLabel('Description').fill('Pulled this morning.')
@@ -85,7 +85,7 @@ test('a new shop lists and manages its first product', async () => {
   const drawer = page.getByRole('dialog', { name: 'Leeks' })
   await drawer.getByRole('tab', { name: 'Price history' }).click()
   await drawer.getByText('$3.50').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'hidden' })
 
@@ -110,17 +110,17 @@ test('a new shop lists and manages its first product', async () => {
   await menuItem(page, 'Delete').click()
   const deletion = page.getByRole('dialog', { name: /^Delete/ })
   await deletion.getByText('This cannot be undone.').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await deletion.getByRole('button', { name: 'Delete', exact: true }).click()
   await copy.waitFor({ state: 'detached' })
   expect((await own(visitor)).map(({ name }) => name)).toEqual(['Leeks'])
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('prices and stock are edited in the table', async () => {
-  const { page, context, troubles, visitor } = await shop(DESKTOP)
+  const { page, context, pageErrors, visitor } = await shop(DESKTOP)
   fine(await visitor.post('/api/me/products', { ...LEEKS, onHand: 12 }))
   fine(await visitor.post('/api/me/products', { ...LEEKS, name: 'Kale', onHand: 30 }))
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -140,11 +140,11 @@ test('prices and stock are edited in the table', async () => {
   await page.getByRole('button', { name: 'Change prices' }).click()
   const prices = page.getByRole('dialog', { name: 'Change prices' })
   await prices.getByLabel('Change in %').fill('10')
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await prices.getByRole('button', { name: 'Change 2 prices' }).click()
   await prices.waitFor({ state: 'hidden' })
   expect(await states()).toMatchObject({ Leeks: { priceCents: 330, onHand: 12 }, Kale: { priceCents: 330 } })
-  expect(troubles.filter((trouble) => !trouble.includes('status of 4'))).toEqual([])
+  expect(pageErrors.filter((trouble) => !trouble.includes('status of 4'))).toEqual([])
   await context.close()
 })
 
@@ -155,7 +155,7 @@ test('an edit conflict is reported and loses nothing', async () => {
   const edit = page.getByRole('dialog', { name: 'Leeks' })
   await edit.getByLabel('Description').fill('Washed and trimmed.')
   const other = { ...LEEKS, priceCents: 450, expectedVersion: 1 }
-  fine(await visitor.ask('PUT', `/api/me/products/${id}`, { body: other }))
+  fine(await visitor.request('PUT', `/api/me/products/${id}`, { body: other }))
   await edit.getByText('This product was changed in another window').waitFor()
   expect(await edit.getByLabel('Description').inputValue()).toBe('Washed and trimmed.')
   await edit.getByRole('button', { name: 'Save product' }).click()
@@ -191,12 +191,12 @@ async function editorWithImages({ page, visitor }: Pick<Awaited<ReturnType<typeo
 
 test("a product's images are reordered by keyboard", async () => {
   const seller = await shop(PHONE)
-  const { page, context, troubles, visitor } = seller
+  const { page, context, pageErrors, visitor } = seller
   const { edit, shown } = await editorWithImages(seller)
   const button = (name: string) => edit.getByRole('button', { name, exact: true })
   const [first, second, third] = await shown()
   expect(await edit.getByText('Cover', { exact: true }).count()).toBe(1)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 
   await edit.locator('input[type=file]').setInputFiles(LEEK_IMAGES[0]!)
   await page.getByText('This product already has this image.').waitFor()
@@ -210,7 +210,7 @@ test("a product's images are reordered by keyboard", async () => {
   await button('Save product').click()
   await edit.waitFor({ state: 'hidden' })
   expect(await own(visitor)).toMatchObject([{ imageUrl: third, imageUrls: [third, second] }])
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -222,7 +222,7 @@ async function middleOf(element: Locator) {
 
 test('images are reordered with the mouse', async () => {
   const seller = await shop(DESKTOP)
-  const { page, context, troubles } = seller
+  const { page, context, pageErrors } = seller
   const { edit, image, shown } = await editorWithImages(seller)
   const [first, second, third] = await shown()
   const from = await middleOf(image(3))
@@ -240,13 +240,13 @@ test('images are reordered with the mouse', async () => {
   await page.getByRole('button', { name: 'Leeks', exact: true }).click()
   await image(3).waitFor()
   expect(await shown()).toEqual([third, first, second])
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('images are reordered by touch', async () => {
   const seller = await shop(PHONE, { touches: true })
-  const { page, context, troubles } = seller
+  const { page, context, pageErrors } = seller
   const { edit, image, shown } = await editorWithImages(seller)
   const [first, second, third] = await shown()
   // Scrolled so that the form's buttons do not cover it.
@@ -262,7 +262,7 @@ test('images are reordered by touch', async () => {
   await touch('touchEnd')
   await edit.getByText('Moved to position 2 of 3').waitFor()
   expect(await shown()).toEqual([second, first, third])
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -274,7 +274,7 @@ const LIST = [
 ].join('\n')
 
 test('a product list is validated and imported', async () => {
-  const { page, context, troubles, visitor } = await shop(DESKTOP)
+  const { page, context, pageErrors, visitor } = await shop(DESKTOP)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await dialog.locator('input[type=file]').setInputFiles({
@@ -286,7 +286,7 @@ test('a product list is validated and imported', async () => {
   await dialog.getByText('Nothing has changed yet').waitFor()
   await dialog.getByRole('row', { name: /3 Chard.*Rejected/ }).waitFor()
   expect(await own(visitor)).toEqual([])
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 2 products' }).click()
   await dialog.getByText('Import finished').waitFor()
   const [download] = await Promise.all([
@@ -301,6 +301,6 @@ test('a product list is validated and imported', async () => {
     page.getByRole('link', { name: 'Export' }).click(),
   ])
   expect(exported.suggestedFilename()).toBe('products.csv')
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

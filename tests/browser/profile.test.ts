@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { localDate } from '#domain/kernel/time-zone.ts'
 import type { ProducerSettings } from '#domain/producers/contract.ts'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pdf } from '#tests/support/uploads.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 import { reportToProcessor } from './support/set-up-payouts.ts'
 
 let browser: Browser
@@ -37,11 +37,11 @@ const LEEKS = {
 }
 
 test('products show the reopening date during a closure', async () => {
-  const { visitor } = await newcomer('paula')
+  const { visitor } = await registerMember('paula')
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName: 'Paula’s Patch' }))
   const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
-  const { page, context, troubles } = await openAs(browser, PHONE)
-  await comesAs(context, visitor)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
+  await setSession(context, visitor)
   await page.goto('/producer-dashboard/payouts')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await reportToProcessor(page)
@@ -56,7 +56,7 @@ test('products show the reopening date during a closure', async () => {
   await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
   await save.click()
   await page.getByText('Choose an opening and a closing time').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await typeTime(page, 'Saturday opens, 2', '2 pm')
   await typeTime(page, 'Saturday closes, 2', '4 pm')
   // Unsaved changes survive a reload.
@@ -73,8 +73,8 @@ test('products show the reopening date during a closure', async () => {
     { weekday: 'sat', opens: '09:00', closes: '12:00' },
     { weekday: 'sat', opens: '14:00', closes: '16:00' },
   ])
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
 
   const today = localDate('America/New_York')(new Date().toISOString())
   await page.getByRole('button', { name: 'Schedule closure' }).click()
@@ -86,7 +86,7 @@ test('products show the reopening date during a closure', async () => {
   await dialog.getByRole('button', { name: 'Schedule closure' }).click()
   const reopening = formatShortDate(addDays(today, 2))
   await page.getByText(`Your shop is closed and reopens on ${reopening}`).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.goto(`/product/${id}`)
   // The product's own entry, because the others have the same buttons.
   const leeks = page.locator('.product-detail')
@@ -94,7 +94,7 @@ test('products show the reopening date during a closure', async () => {
   await leeks.getByText(`Unavailable until ${reopening}, when the producer reopens.`).waitFor()
   expect(await leeks.getByRole('button', { name: 'Add to cart' }).count()).toBe(0)
   await leeks.getByText('Next pickup: Sat').first().waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 
   await page.goto('/producer-dashboard/shop-profile')
   await page.getByRole('button', { name: 'Cancel closure' }).click()
@@ -102,7 +102,7 @@ test('products show the reopening date during a closure', async () => {
   await page.getByText(`Your shop is closed and reopens on ${reopening}`).waitFor({ state: 'detached' })
   await page.goto(`/product/${id}`)
   await leeks.getByText('In stock', { exact: true }).waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -118,17 +118,17 @@ const dateText = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 test('a profile changed elsewhere is not overwritten', async () => {
-  const { visitor } = await newcomer('petra')
+  const { visitor } = await registerMember('petra')
   const businessName = 'Petra’s Plot'
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
-  const { page, context } = await openAs(browser, DESKTOP)
-  await comesAs(context, visitor)
+  const { page, context } = await openPage(browser, DESKTOP)
+  await setSession(context, visitor)
   await page.goto('/producer-dashboard/shop-profile')
   const description = page.getByLabel('Description')
   await description.fill('Roots and greens.')
   const { version } = fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
   const other = { ...FARM, businessName, description: 'Roots and herbs.', expectedVersion: version }
-  fine(await visitor.ask('PUT', '/api/me/producer-profile', { body: other }))
+  fine(await visitor.request('PUT', '/api/me/producer-profile', { body: other }))
   await page.getByText('This profile was changed in another window').waitFor()
   expect(await description.inputValue()).toBe('Roots and greens.')
   await page.getByRole('button', { name: 'Load current version' }).click()
@@ -144,10 +144,10 @@ test('a profile changed elsewhere is not overwritten', async () => {
 
 test('a producer applies, and a verifier grants the badge', async () => {
   const businessName = `Vera’s Vale ${Date.now() % 1_000_000}`
-  const { visitor } = await newcomer('vera')
+  const { visitor } = await registerMember('vera')
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
-  const [seller, verifier] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
-  await comesAs(seller.context, visitor)
+  const [seller, verifier] = [await openPage(browser, PHONE), await openPage(browser, DESKTOP)]
+  await setSession(seller.context, visitor)
   await seller.page.goto('/producer-dashboard/verification')
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('Enter at least 20 characters').first().waitFor()
@@ -157,8 +157,8 @@ test('a producer applies, and a verifier grants the badge', async () => {
     await field.fill('Vermont license, ending 4417')
   await addDocuments(seller.page)
   await seller.page.getByLabel('I commit to the quality the marketplace rules require').check()
-  expect(await pageFindings(seller.page)).toEqual([])
-  expect(await sidewaysPx(seller.page)).toBe(0)
+  expect(await accessibilityProblems(seller.page)).toEqual([])
+  expect(await horizontalOverflowPx(seller.page)).toBe(0)
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('In review').waitFor()
   await openDocument(seller.page)
@@ -170,15 +170,15 @@ test('a producer applies, and a verifier grants the badge', async () => {
   await verifier.page.getByRole('heading', { level: 1, name: businessName }).waitFor()
   await verifier.page.getByRole('radio', { name: 'Approve' }).check()
   await verifier.page.getByLabel('Reason', { exact: true }).fill('All documents are there.')
-  expect(await pageFindings(verifier.page)).toEqual([])
+  expect(await accessibilityProblems(verifier.page)).toEqual([])
   await verifier.page.getByRole('button', { name: 'Approve application' }).click()
   await verifier.page.getByText('Application approved').waitFor()
 
   await seller.page.getByText('Verified until').waitFor()
   await seller.page.getByText('All documents are there.').waitFor()
   // The browser logs rejected documents.
-  expect(seller.troubles).toEqual([expect.stringContaining('415'), expect.stringContaining('400')])
-  expect(verifier.troubles).toEqual([])
+  expect(seller.pageErrors).toEqual([expect.stringContaining('415'), expect.stringContaining('400')])
+  expect(verifier.pageErrors).toEqual([])
   for (const { context } of [seller, verifier]) await context.close()
 })
 
@@ -195,7 +195,7 @@ async function addDocuments(page: Page): Promise<void> {
   await page.getByText('Invalid file type.').first().waitFor()
   await add('lease.pdf', 'application/pdf', pdf({ inside: '/OpenAction << /S /JavaScript >>' }))
   await page.getByText('This PDF contains scripts, programs or other files.').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await add('lease.pdf', 'application/pdf', pdf())
   await removal('lease.pdf').waitFor()
   await add('id card.png', 'image/png', await page.screenshot())

@@ -7,9 +7,16 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { writeCameraVideo } from '#tests/browser/support/camera-video.ts'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
+import {
+  accessibilityProblems,
+  DESKTOP,
+  horizontalOverflowPx,
+  openPage,
+  PHONE,
+  signIn,
+} from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
@@ -67,8 +74,8 @@ test('visited pages open again without the server', async () => {
   await page.getByRole('region', { name: 'New orders' }).waitFor()
   await page.goto('/messages')
   await heading(page, 'You’re offline')
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
 
   await context.setOffline(true)
   await page.getByText('You are now offline. Some features may be limited.').waitFor()
@@ -78,7 +85,7 @@ test('visited pages open again without the server', async () => {
   await context.setOffline(false)
   await page.getByText('You are back online.').waitFor()
 
-  await line.mend()
+  await line.restore()
   await page.goto('/producer-dashboard')
   await expect.poll(() => page.getByText('We can’t reach the server').count()).toBe(0)
   await expect.poll(() => cachedForMember(page)).toHaveLength(1)
@@ -111,9 +118,9 @@ test('a server-rendered page opens again without the server', async () => {
   await heading(page, name!)
   await page.getByText('We can’t reach the marketplace. Shown as of').waitFor()
   await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   expect(troubles).toEqual([])
-  await line.mend()
+  await line.restore()
   await page.reload()
   await page.getByText('Shown as of').waitFor({ state: 'detached' })
   await context.close()
@@ -123,7 +130,7 @@ test('a server-rendered page opens again without the server', async () => {
 test('a first visit can turn notifications on', async () => {
   const context = await browser.newContext({ viewport: PHONE, baseURL: inject('marketUrl'), serviceWorkers: 'allow' })
   await context.grantPermissions(['notifications'], { origin: new URL(inject('marketUrl')).origin })
-  await comesAs(context, seller)
+  await setSession(context, seller)
   const page = await context.newPage()
   await page.goto('/mobile')
   const offer = page.getByRole('button', { name: 'Turn on for this device' })
@@ -179,27 +186,27 @@ async function readyOrder(name: string): Promise<OrderView & { key: string }> {
   const { view } = await buy(guest, [{ productId, quantity: 1 }], { contact: contactNamed(name) })
   const { id, key } = view.orders[0]!
   const body = { status: 'ready_for_pickup' }
-  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body }))
+  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body }))
   return { ...fine<OrderView>(await guest.get(`/api/orders/${id}?key=${key}`)), key }
 }
 
 async function handOver(page: Page, { orderNumber }: OrderView): Promise<void> {
   await page.getByText(`Order ${orderNumber}, paid and ready.`).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Mark as picked up', exact: true }).click()
   await page.getByText(`Order ${orderNumber} was picked up`).waitFor()
 }
 
 test("a photo of the buyer's code completes the pickup", async () => {
   const order = await readyOrder('Petra Photo')
-  const buyer = await openAs(browser, PHONE)
+  const buyer = await openPage(browser, PHONE)
   await buyer.page.goto(`/order/${order.id}?key=${order.key}`)
   const code = buyer.page.getByRole('img', { name: `Pickup code of order ${order.orderNumber}` })
   const photo = { name: 'code.png', mimeType: 'image/png', buffer: await code.screenshot() }
-  expect(await pageFindings(buyer.page)).toEqual([])
-  expect(await sidewaysPx(buyer.page)).toBe(0)
+  expect(await accessibilityProblems(buyer.page)).toEqual([])
+  expect(await horizontalOverflowPx(buyer.page)).toBe(0)
 
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/check-in')
   await page.getByText('The camera cannot be used').waitFor()
@@ -226,7 +233,7 @@ test("the camera reads the buyer's code", async () => {
   writeCameraVideo(`${inject('marketUrl')}/producer-dashboard?check-in=${order.pickupCode}`, video)
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
   const browserWithCamera = await launchBrowser({ args: [...camera, `--use-file-for-fake-video-capture=${video}`] })
-  const { page } = await openAs(browserWithCamera, DESKTOP)
+  const { page } = await openPage(browserWithCamera, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/check-in')
   await handOver(page, order)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engines } from '#app/engines.ts'
 import { demoEngines } from '#tests/browser/support/demo-engines.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
+import { DESKTOP, openPage, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
 let browser: Browser
@@ -24,8 +24,8 @@ const forgetConfirmations = () =>
   engines.db.query(`update sessions set data = (data::jsonb - 'confirmedAt')::text where data::jsonb ? 'confirmedAt'`)
 
 test.each([PHONE, DESKTOP])('assigning a role requires identity confirmation, $width px wide', async (size) => {
-  const { username } = await newcomer('helper')
-  const { page, context } = await openAs(browser, size)
+  const { username } = await registerMember('helper')
+  const { page, context } = await openPage(browser, size)
   await signIn(page, SIGN_INS.admin)
   await forgetConfirmations()
   await page.goto('/support/staff')

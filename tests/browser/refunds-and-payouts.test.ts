@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { comesAs, pickupProducts } from '#tests/browser/support/card-payments.ts'
+import { pickupProducts, setSession } from '#tests/browser/support/card-payments.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, signIn } from '#tests/browser/support/guest-page.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { accessibilityProblems, DESKTOP, openPage, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { reportToProcessor } from '#tests/browser/support/set-up-payouts.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
@@ -32,7 +32,7 @@ async function soldTwoLines() {
 
 test('a refund of one line is shown live on both sides', async () => {
   const { order, kept, missing } = await soldTwoLines()
-  const [buyer, seller] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
+  const [buyer, seller] = [await openPage(browser, PHONE), await openPage(browser, DESKTOP)]
   await buyer.page.goto(`/order/${order.id}?key=${order.key}`)
   await buyer.page.getByRole('heading', { level: 1, name: `Order #${order.orderNumber}` }).waitFor()
   await signIn(seller.page, SIGN_INS.producer)
@@ -43,7 +43,7 @@ test('a refund of one line is shown live on both sides', async () => {
   const dialog = seller.page.getByRole('dialog', { name: 'Report missing items' })
   await dialog.getByLabel(missing.name, { exact: true }).fill('1')
   await dialog.getByLabel('Reason (shown to the buyer)').fill('The hail took the last of it.')
-  expect(await pageFindings(seller.page)).toEqual([])
+  expect(await accessibilityProblems(seller.page)).toEqual([])
   const loads = [countLoads(buyer.page), countLoads(seller.page)]
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await seller.page.getByText('Refund on its way', { exact: true }).waitFor()
@@ -59,15 +59,15 @@ test('a refund of one line is shown live on both sides', async () => {
     expect(text).toContain(`${missing.name} × 1 ${formatMoney(missing.priceCents)}`)
     // The item plus its share of fees and tax.
     expect(Math.abs(centsIn(text) - (order.totalCents * missing.priceCents) / whole)).toBeLessThan(1)
-    expect(await pageFindings(refund.page())).toEqual([])
+    expect(await accessibilityProblems(refund.page())).toEqual([])
   }
   expect(await buyer.page.locator('.order-lines-missing').count()).toBe(1)
   expect(await drawer.getByText(/ missing$/).count()).toBe(1)
   const refunded = await buyer.page.getByText('Refunded to you').locator('..').innerText()
   expect(centsIn(refunded)).toBe(centsIn(await refunds[1]!.innerText()))
   expect(loads.map(({ count }) => count)).toEqual([0, 0])
-  for (const { context, troubles } of [buyer, seller]) {
-    expect(troubles).toEqual([])
+  for (const { context, pageErrors } of [buyer, seller]) {
+    expect(pageErrors).toEqual([])
     await context.close()
   }
 })
@@ -93,17 +93,17 @@ const FARM = {
 }
 
 test('a new producer sets up payouts at the processor', async () => {
-  const { visitor } = await newcomer('petra')
+  const { visitor } = await registerMember('petra')
   fine(await visitor.post('/api/producer-profiles', FARM))
-  const { page, context, troubles } = await openAs(browser, PHONE)
-  await comesAs(context, visitor)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
+  await setSession(context, visitor)
   await page.goto('/producer-dashboard')
   await page.getByText('Your products cannot be ordered yet').waitFor()
   await page.goto('/producer-dashboard/payouts')
   const account = page.getByRole('region', { name: 'Payout account' })
   await account.getByRole('button', { name: 'Set up payouts' }).click()
   await page.waitForURL('**/sandbox/set-up/in/*')
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await account.getByText('Incomplete').waitFor()
   await account.getByText('a bank account').waitFor()
@@ -117,10 +117,10 @@ test('a new producer sets up payouts at the processor', async () => {
   await dashboard.waitForURL('**/sandbox/**')
   await dashboard.close()
   expect(new URL(page.url()).pathname).toBe('/producer-dashboard/payouts')
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await Promise.all([page.waitForResponse('**/api/stripe/account-status'), page.goto('/producer-dashboard')])
   await page.getByRole('region', { name: 'To pick and pack' }).waitFor()
   expect(await page.getByText('Your products cannot be ordered yet').count()).toBe(0)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
-import { comes } from '#tests/browser/support/dispute-steps.ts'
+import { openSignedIn } from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -46,7 +46,7 @@ async function afterFortyNights(page: Page): Promise<void> {
 const runs = (page: Page) => page.getByRole('region', { name: 'Runs' })
 
 test('an auditor reads the retention rules and their runs', async () => {
-  const { page, context, troubles } = await comes(browser, SIGN_INS.auditor)
+  const { page, context, pageErrors } = await openSignedIn(browser, SIGN_INS.auditor)
   await afterFortyNights(page)
   for (const [name, figure] of [
     ['Closed accounts, to be erased', '3'],
@@ -80,16 +80,16 @@ test('an auditor reads the retention rules and their runs', async () => {
   await page.getByText('Nothing was removed, and nothing is held').waitFor()
   expect(new URL(page.url()).search).toBe('?rule=Order+history')
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a marketplace without purges shows its rules on a phone', async () => {
-  const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
+  const { page, context, pageErrors } = await openSignedIn(browser, SIGN_INS.auditor, PHONE)
   await page.goto('/audit/retention')
   await page.getByText('No purge has run yet.').waitFor()
   await page.getByText('Reviews', { exact: true }).first().waitFor()
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

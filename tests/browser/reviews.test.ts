@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { DESKTOP, fillSignIn, openAs, PHONE, pageFindings } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, fillSignIn, openPage, PHONE } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test.each([
   { device: 'a desktop', size: DESKTOP },
 ])('a review on $device is shown to others live', async ({ size }) => {
   const product = await unreviewed()
-  const [shopper, reader, seller] = await Promise.all([openAs(browser, size), openAs(browser), openAs(browser)])
+  const [shopper, reader, seller] = await Promise.all([openPage(browser, size), openPage(browser), openPage(browser)])
   await reader.page.goto(`/product/${product.id}`)
   await reader.page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   await seller.page.goto('/login?next=/producer-dashboard')
@@ -38,13 +38,13 @@ test.each([
   await seller.page.getByText(`${product.name} got 4 stars.`).waitFor()
   // Content that fades out briefly has too little contrast.
   await shopper.page.getByText('Review submitted').waitFor({ state: 'detached' })
-  expect(await pageFindings(shopper.page)).toEqual([])
+  expect(await accessibilityProblems(shopper.page)).toEqual([])
 
   await rewriteReview(shopper.page)
   await reader.page.getByText('2 of 5 stars').waitFor({ state: 'attached' })
   await deleteReview(shopper.page)
   await reader.page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
-  for (const { troubles } of [shopper, reader, seller]) expect(troubles).toEqual([])
+  for (const { pageErrors } of [shopper, reader, seller]) expect(pageErrors).toEqual([])
   for (const { context } of [shopper, reader, seller]) await context.close()
 })
 
@@ -63,7 +63,7 @@ async function writeReview(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Submit review' }).click()
   await form.getByText('Choose 1 to 5 stars').waitFor()
   await form.getByText('Review must be at least 10 characters').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
   await form.getByRole('radio', { name: '4 stars', checked: true }).waitFor({ state: 'attached' })
   await form.getByRole('textbox').fill('Better than last year, and that was good.')
@@ -90,10 +90,10 @@ async function sendForm(page: Page, button: Locator, message: string): Promise<v
 }
 
 test('a product the buyer reviewed links to their review', async () => {
-  const { visitor } = await newcomer('rhea')
+  const { visitor } = await registerMember('rhea')
   const orderId = await completeOrder(visitor)
-  const { page, context, troubles } = await openAs(browser, PHONE)
-  await comesAs(context, visitor)
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
+  await setSession(context, visitor)
   await page.goto('/orders')
   await page.getByRole('link', { name: /^Write a review: / }).click()
   await writeReview(page)
@@ -104,7 +104,7 @@ test('a product the buyer reviewed links to their review', async () => {
   await page.goto(`/order/${orderId}`)
   await page.getByRole('link', { name: /^Edit review: / }).click()
   await page.getByRole('dialog', { name: 'Edit your review' }).getByText('Better than last year').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -118,12 +118,12 @@ async function completeOrder(buyer: Visitor): Promise<string> {
   const { view } = await buy(buyer, [{ productId: product!.id, quantity: 1 }])
   const { id } = view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
-    fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   return id
 }
 
 test('rating figures link to their reviews', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   const found = await fetch(`${inject('marketUrl')}/api/products?search=cheddar`)
   const { products } = (await found.json()) as ProductPage
   const reviewedProducts = products.find(({ reviewCount }) => reviewCount > 5)!

@@ -7,7 +7,15 @@ import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, type Size, sidewaysPx, signIn } from './support/guest-page.ts'
+import {
+  accessibilityProblems,
+  DESKTOP,
+  horizontalOverflowPx,
+  openPage,
+  PHONE,
+  type Size,
+  signIn,
+} from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +25,7 @@ afterAll(() => browser.close())
 
 /** Opens the list page as a staff member. */
 async function editor(size: Size) {
-  const one = await openAs(browser, size)
+  const one = await openPage(browser, size)
   await signIn(one.page, SIGN_INS.support)
   await one.page.waitForURL('**/support/inbox')
   await one.page.goto('/support/seasonal')
@@ -43,8 +51,8 @@ const choose = async (page: Page, field: Locator, option: string) => {
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 const inOrder = async (page: Page) => {
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
 }
 
 const DEVICES = [
@@ -53,7 +61,7 @@ const DEVICES = [
 ]
 
 test.for(DEVICES)('staff edit seasonal content on a $device', async ({ device, size }) => {
-  const { page, context, troubles } = await editor(size)
+  const { page, context, pageErrors } = await editor(size)
   await inOrder(page)
   const product = await onSale()
   const name = `Kohlrabi by ${device} ${Date.now() % 1_000_000}`
@@ -145,7 +153,7 @@ test.for(DEVICES)('staff edit seasonal content on a $device', async ({ device, s
   await page.goto('/seasonal?season=fall&tab=recipes')
   await page.getByRole('link', { name: `Soup of ${name}` }).click()
   await page.getByRole('dialog').getByText('2 kohlrabi').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
@@ -168,7 +176,7 @@ test('an edit conflict is reported and loses nothing', async () => {
   const edit = page.getByRole('dialog', { name: 'Edit item' })
   await edit.getByLabel('Description').fill('Long and white.')
   const body = { ...LEEKS, name, peakMonths: [1], expectedVersion: 1 }
-  fine(await other.ask('PUT', `/api/staff/seasonal-items/${id}`, { body }))
+  fine(await other.request('PUT', `/api/staff/seasonal-items/${id}`, { body }))
   // Changes by others appear automatically.
   await edit.getByText('This item was changed in another window').waitFor()
   await edit.getByRole('button', { name: 'Save item' }).click()
@@ -185,7 +193,7 @@ test('an edit conflict is reported and loses nothing', async () => {
 })
 
 test('a verifier cannot open the editor of seasonal content', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.verifier)
   await page.waitForURL('**/support/inbox')
   await page.goto('/support/seasonal')

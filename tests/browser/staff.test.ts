@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagesOf, STAFF_PAGES, startPageOf } from '#frontend/shared/lib/staff-pages.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { fillSignIn, openAs, PHONE, signIn, signOut } from './support/guest-page.ts'
+import { fillSignIn, openPage, PHONE, signIn, signOut } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('a staff member enrolls in two-factor authentication', async () => {
-  const who = await newcomer('steps')
-  const { page, context, troubles } = await openAs(browser)
+  const who = await registerMember('steps')
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, who)
   await page.goto('/account#security')
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
@@ -58,7 +58,7 @@ test('a staff member enrolls in two-factor authentication', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard')
   // A used code and a token of the previous session are refused.
-  expect(troubles.filter((trouble) => !/status of 40[013]/.test(trouble))).toEqual([])
+  expect(pageErrors.filter((trouble) => !/status of 40[013]/.test(trouble))).toEqual([])
   await context.close()
 })
 
@@ -75,7 +75,7 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
   async (name) => {
     const { username, password, role } = SIGN_INS[name]
     const own = pagesOf(role as Parameters<typeof pagesOf>[0])
-    const { page, context } = await openAs(browser)
+    const { page, context } = await openPage(browser)
     await page.goto('/login')
     await fillSignIn(page, { username, password })
     await page.waitForURL(`**${startPageOf(role as Parameters<typeof pagesOf>[0])}`)
@@ -94,7 +94,7 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
 )
 
 test('on a phone the menu shows the current page', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.admin)
   await page.goto('/audit/retention')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -113,8 +113,8 @@ test('on a phone the menu shows the current page', async () => {
 })
 
 test('an admin assigns and revokes a role', async () => {
-  const who = await newcomer('hired')
-  const { page, context, troubles } = await openAs(browser)
+  const who = await registerMember('hired')
+  const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, SIGN_INS.admin)
   await page.goto('/support/staff')
   const table = page.getByRole('region', { name: 'Staff members' })
@@ -149,6 +149,6 @@ test('an admin assigns and revokes a role', async () => {
   await history.getByText('Reads the books from today on').waitFor()
   await history.getByText('Was here for a day').waitFor()
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

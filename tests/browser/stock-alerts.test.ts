@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
-import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { DESKTOP, openAs, PHONE, pageFindings } from '#tests/browser/support/guest-page.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { setSession } from '#tests/browser/support/card-payments.ts'
+import { accessibilityProblems, DESKTOP, openPage, PHONE } from '#tests/browser/support/guest-page.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
@@ -26,19 +26,19 @@ async function soldOutProduct(): Promise<ProductCard> {
 
 test.each([PHONE, DESKTOP])('a member requests and withdraws an alert at %o', async (size) => {
   const { id: productId, name, producerId, producerName } = await soldOutProduct()
-  const guest = await openAs(browser, size)
+  const guest = await openPage(browser, size)
   await guest.page.goto(`/product/${productId}`)
   expect(await guest.page.getByRole('button', { name: 'Add to cart', exact: true }).count()).toBe(0)
   await guest.page.getByRole('link', { name: 'Notify me when it’s back' }).waitFor()
-  expect(await pageFindings(guest.page)).toEqual([])
+  expect(await accessibilityProblems(guest.page)).toEqual([])
   await guest.page.goto(`/producer/${producerId}`)
   await guest.page.getByRole('link', { name: `Add ${producerName} to favorites` }).click()
   await guest.page.waitForURL(`**/login?next=*${producerId}*`)
   await guest.context.close()
 
-  const { visitor } = await newcomer('ada')
-  const { page, context, troubles } = await openAs(browser, size)
-  await comesAs(context, visitor)
+  const { visitor } = await registerMember('ada')
+  const { page, context, pageErrors } = await openPage(browser, size)
+  await setSession(context, visitor)
   await page.goto(`/product/${productId}`)
   const notify = page.getByRole('button', { name: 'Notify me when it’s back' })
   const stop = page.getByRole('button', { name: 'Don’t notify me' })
@@ -47,17 +47,17 @@ test.each([PHONE, DESKTOP])('a member requests and withdraws an alert at %o', as
   await page.getByText('We’ll notify you once').waitFor()
   await page.reload()
   await stop.waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 
   await page.goto('/account#stock-alerts')
   const alerts = page.getByRole('region', { name: 'Back-in-stock alerts' })
   await alerts.getByRole('link', { name }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await alerts.getByRole('button', { name: `Remove the alert for ${name}` }).click()
   await alerts.getByText(/^No alerts\./).waitFor()
 
   await page.goto(`/product/${productId}`)
   await notify.waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

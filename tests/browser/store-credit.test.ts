@@ -3,15 +3,22 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StoreCreditView } from '#domain/store-credit/contract.ts'
-import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from '#tests/browser/support/card-payments.ts'
+import {
+  CARDS,
+  pay,
+  payButton,
+  recordPaymentAttempts,
+  setSession,
+  waitForPaymentComplete,
+} from '#tests/browser/support/card-payments.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { newcomer } from '#tests/browser/support/new-member.ts'
+import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, type Size } from './support/guest-page.ts'
+import { DESKTOP, openPage, PHONE, type Size } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -30,7 +37,7 @@ async function farm() {
 
 /** A member with store credit from a resolved dispute about this many items. */
 async function withCredit(quantity: number) {
-  const { visitor } = await newcomer('cleo')
+  const { visitor } = await registerMember('cleo')
   const { seller, productId } = await farm()
   const { view } = await buy(visitor, [{ productId, quantity }])
   const lines = [{ itemId: productId, quantity }]
@@ -52,8 +59,8 @@ async function withCredit(quantity: number) {
 }
 
 async function atCheckout(size: Size, visitor: Visitor, line: { productId: string; quantity: number }) {
-  const buyer = await openAs(browser, size)
-  await comesAs(buyer.context, visitor)
+  const buyer = await openPage(browser, size)
+  await setSession(buyer.context, visitor)
   const cart = JSON.stringify({ lines: [line], ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !sessionStorage.came) { sessionStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
@@ -72,8 +79,8 @@ const row = (page: Page, label: string) =>
 
 test('a member splits a payment on a phone', async () => {
   const { visitor, productId, availableCents } = await withCredit(1)
-  const { page, context, troubles } = await atCheckout(PHONE, visitor, { productId, quantity: 2 })
-  const payments = paymentsTried(context)
+  const { page, context, pageErrors } = await atCheckout(PHONE, visitor, { productId, quantity: 2 })
+  const payments = recordPaymentAttempts(context)
   const credit = page.getByLabel(/^Use \$.* of your store credit/)
   await credit.waitFor()
   expect(await credit.isChecked()).toBe(true)
@@ -93,25 +100,25 @@ test('a member splits a payment on a phone', async () => {
   await credit.waitFor()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
-  await paid(page)
+  await waitForPaymentComplete(page)
   await page.getByText(/with store credit and .* by card/).waitFor()
   expect(await payments()).toMatchObject([{ status: 'succeeded', amount_received: total - availableCents }])
   await page.goto('/dashboard?tab=credit')
   await page.getByText('You have used all of it.').waitFor()
   await page.getByText('Issued instead of a refund').waitFor()
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a member pays with store credit alone', async () => {
   const { visitor, productId } = await withCredit(3)
-  const { page, context, troubles } = await atCheckout(DESKTOP, visitor, { productId, quantity: 1 })
-  const payments = paymentsTried(context)
+  const { page, context, pageErrors } = await atCheckout(DESKTOP, visitor, { productId, quantity: 1 })
+  const payments = recordPaymentAttempts(context)
   await page.getByText('Your store credit covers the whole order. No card needed.').waitFor()
   await expectSoundLayout(page)
   await page.getByRole('button', { name: /^Pay \$.* with store credit$/ }).click()
-  await paid(page)
+  await waitForPaymentComplete(page)
   await page.getByText(/^You paid \$.* with store credit\./).waitFor()
   await expectSoundLayout(page)
   await page.getByRole('link', { name: 'View order' }).click()
@@ -120,6 +127,6 @@ test('a member pays with store credit alone', async () => {
   await page.goto('/dashboard?tab=credit')
   await page.getByText(/^Spent/).waitFor()
   await expectSoundLayout(page)
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

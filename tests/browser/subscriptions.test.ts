@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newcomer, PASSWORD } from '#tests/browser/support/new-member.ts'
+import { PASSWORD, registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -45,15 +45,15 @@ async function subscribe(page: Page, box: string) {
 }
 
 test('a member subscribes, pauses and cancels', async () => {
-  const { username } = await newcomer('sylvie')
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { username } = await registerMember('sylvie')
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto('/login')
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/subscriptions?frequency=monthly')
   await subscribe(page, CELLAR_BOX)
   const own = page.getByRole('group', { name: CELLAR_BOX })
   await own.getByText('Active', { exact: true }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await own.getByRole('button', { name: 'Pause' }).click()
   await own.getByText('Paused', { exact: true }).waitFor()
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
@@ -66,14 +66,14 @@ test('a member subscribes, pauses and cancels', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click()
   await page.getByText('Past (1)').click()
   await own.getByText('Canceled', { exact: true }).waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a subscriber swaps contents and pays with another card', async () => {
-  const { username } = await newcomer('swapper')
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { username } = await registerMember('swapper')
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/subscriptions?frequency=weekly')
   await subscribe(page, VEGETABLE_BOX)
@@ -82,7 +82,7 @@ test('a subscriber swaps contents and pays with another card', async () => {
 
   await own.getByRole('button', { name: 'Swap' }).click()
   const swap = page.getByRole('dialog', { name: 'Swap for the next box' })
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await swap.getByLabel('Rainbow carrots, 1 bunch').selectOption('Red beets, 1 bunch instead')
   await swap.getByRole('button', { name: 'Save' }).click()
   await own.getByText('Red beets, 1 bunch for Rainbow carrots, 1 bunch').waitFor()
@@ -94,13 +94,13 @@ test('a subscriber swaps contents and pays with another card', async () => {
   await typeCard(page, '5555 5555 5555 4444')
   await page.getByRole('dialog').getByRole('button', { name: 'Use this card' }).click()
   await own.getByText('•••• 4444').waitFor()
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a subscriber skips an upcoming box and undoes it', async () => {
-  const { username } = await newcomer('skipper')
-  const { page, context, troubles } = await openAs(browser, PHONE)
+  const { username } = await registerMember('skipper')
+  const { page, context, pageErrors } = await openPage(browser, PHONE)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/subscriptions?frequency=weekly')
   await subscribe(page, VEGETABLE_BOX)
@@ -121,8 +121,8 @@ test('a subscriber skips an upcoming box and undoes it', async () => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Undo skip of ${first}`)
   expect(await next.innerText()).toBe(second)
   await page.locator('.toast').getByText(`Nothing is charged for ${first}.`).waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 
   await page.reload()
   await own.getByRole('button', { name: `Undo skip of ${first}`, exact: true }).click()
@@ -134,12 +134,12 @@ test('a subscriber skips an upcoming box and undoes it', async () => {
   await own.getByRole('button', { name: `Skip ${second}`, exact: true }).click()
   await page.locator('.toast').getByText('Update failed').waitFor()
   await own.getByRole('button', { name: `Skip ${second}`, exact: true }).waitFor()
-  expect(troubles.filter((trouble) => !/subscriptions\/|ERR_FAILED/.test(trouble))).toEqual([])
+  expect(pageErrors.filter((trouble) => !/subscriptions\/|ERR_FAILED/.test(trouble))).toEqual([])
   await context.close()
 })
 
 test('a box shows its weekday and contents', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await page.goto('/subscriptions')
   const card = page.getByRole('article', { name: VEGETABLE_BOX })
   await card.getByText(/Pickup, next on Thursday, /).waitFor()
@@ -147,13 +147,13 @@ test('a box shows its weekday and contents', async () => {
   expect(await card.getByText('A herb of the week').isVisible()).toBe(false)
   await card.getByRole('button', { name: `Show all 6 items of ${VEGETABLE_BOX}` }).click()
   await card.getByText('A herb of the week').waitFor()
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
   await context.close()
 })
 
 test('a producer offers a box for pickup days and a price', async () => {
-  const { page, context } = await openAs(browser, PHONE)
+  const { page, context } = await openPage(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/boxes')
   await page.getByRole('button', { name: 'Add box' }).click()
@@ -182,7 +182,7 @@ test('a producer offers a box for pickup days and a price', async () => {
   await dialog.getByText('Description is required').waitFor()
   await dialog.getByText('List each item once').waitFor()
   expect(await dialog.getByText('Invalid input').count()).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
-  expect(await sidewaysPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
   await context.close()
 })

@@ -4,11 +4,11 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ApplicationPage, ApplicationView } from '#domain/producer-verification/contract.ts'
 import type { DiscrepancyPage } from '#domain/reconciliation/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { checkOut, payCard, phaseShown, refreshCheckout } from '#tests/support/shopping.ts'
+import { checkOut, payCard, refreshCheckout, waitForPhase } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 /** A card whose bank accepts the payment, but later rejects its refund. */
 const TAKES_NO_REFUND = '4000000000005126'
@@ -26,7 +26,7 @@ async function refundThatFails(): Promise<string> {
   const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
   await payCard(buyer, started.payment, TAKES_NO_REFUND)
   fine(await refreshCheckout(buyer, started))
-  const { orders } = await phaseShown(buyer, started, 'paid')
+  const { orders } = await waitForPhase(buyer, started, 'paid')
   const { id, orderNumber, key } = orders[0]!
   fine(await buyer.post(`/api/orders/${id}/cancel?key=${key}`, { reason: '' }))
   return orderNumber
@@ -64,7 +64,7 @@ test('the demo has a discrepancy and an application', async () => {
 
 test('an agent finds a failed refund and resolves it', async () => {
   const number = await refundThatFails()
-  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reconciliation' }).click()
   await page.waitForURL('**/support/reconciliation')
@@ -76,14 +76,14 @@ test('an agent finds a failed refund and resolves it', async () => {
       return discrepancyOf(page, number).count()
     })
     .toBe(1)
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 
   await discrepancyOf(page, number).getByText(FAILED).click()
   const dialog = page.getByRole('dialog', { name: FAILED })
   await dialog.getByRole('link', { name: number }).waitFor()
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await dialog.getByText('Enter what was done').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByLabel('What was done').fill('Sent a check.')
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -92,14 +92,14 @@ test('an agent finds a failed refund and resolves it', async () => {
   await page.setViewportSize(PHONE)
   await page.getByRole('tab', { name: /^Closed/ }).click()
   await discrepancyOf(page, number).getByText('Sent a check.').waitFor()
-  expect(await sidewaysPx(page)).toBe(0)
-  expect(await pageFindings(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })
 
 test('a shopper is redirected from the staff area', async () => {
-  const { page, context } = await openAs(browser, DESKTOP)
+  const { page, context } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.shopper)
   await page.waitForURL('**/dashboard')
   await page.goto('/support/reconciliation')

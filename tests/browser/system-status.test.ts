@@ -6,12 +6,12 @@ import type { SystemStatusView } from '#domain/operations/contract.ts'
 import { demoEngines } from '#tests/browser/support/demo-engines.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
+  accessibilityProblems,
   DESKTOP,
+  horizontalOverflowPx,
   type OpenPage,
-  openAs,
+  openPage,
   PHONE,
-  pageFindings,
-  sidewaysPx,
   signIn,
 } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -54,21 +54,21 @@ async function parkEvents(): Promise<void> {
 }
 
 async function visitAs(who: (typeof SIGN_INS)['admin'], size = DESKTOP): Promise<OpenPage> {
-  const visitor = await openAs(browser, size)
+  const visitor = await openPage(browser, size)
   await signIn(visitor.page, who)
   await visitor.page.goto('/support/system-status')
   return visitor
 }
 
-async function inOrder({ page, troubles }: OpenPage): Promise<void> {
+async function inOrder({ page, pageErrors }: OpenPage): Promise<void> {
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
-    expect(await sidewaysPx(page)).toBe(0)
-    expect(await pageFindings(page)).toEqual([])
+    expect(await horizontalOverflowPx(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
     if (process.env.SCREENS)
       await page.screenshot({ path: `${process.env.SCREENS}/health-${size.width}.png`, fullPage: true })
   }
-  expect(troubles).toEqual([])
+  expect(pageErrors).toEqual([])
 }
 
 test('the page resolves the two faults of the demo', async () => {
@@ -116,7 +116,7 @@ test('an operator finds a fault and retries', async () => {
   const dialog = page.getByRole('dialog', { name: 'Discard this job?' })
   await dialog.getByRole('button', { name: 'Discard job' }).click()
   await dialog.getByText('Enter a reason').waitFor()
-  expect(await pageFindings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByLabel('Reason').fill('Called instead.')
   await dialog.getByRole('button', { name: 'Discard job' }).click()
   await failed.getByText('send-password-changed-email (2)').waitFor()

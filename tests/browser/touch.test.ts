@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { openAs, PHONE, signIn } from './support/guest-page.ts'
+import { openPage, PHONE, signIn } from './support/guest-page.ts'
 import { pagesOf } from './support/pages.ts'
 
 let browser: Browser
@@ -21,7 +21,7 @@ test.for([
   { who: 'producer', name: 'pick list' },
 ] as const)('every button of the $who on "$name" can be touched', async ({ who, name }) => {
   const pages = await pagesOf(inject('marketUrl'), { sells: who === 'producer' })
-  const { page, context } = await openAs(browser, PHONE, { touches: true })
+  const { page, context } = await openPage(browser, PHONE, { touches: true })
   await signIn(page, SIGN_INS[who])
   await page.goto(pages[name]!)
   await page.waitForLoadState('networkidle')
@@ -40,7 +40,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
   )
 
 test('every pin of the map can be touched separately', async () => {
-  const { page, context } = await openAs(browser, PHONE, { touches: true })
+  const { page, context } = await openPage(browser, PHONE, { touches: true })
   await page.goto('/find-producers?view=map')
   await page.getByRole('region', { name: 'Map of producers' }).getByRole('button').first().waitFor()
   expect(await missed(page)).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pickupProducts } from './support/card-payments.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, sidewaysPx, signIn, ZOOMED } from './support/guest-page.ts'
+import { DESKTOP, horizontalOverflowPx, openPage, signIn, ZOOMED } from './support/guest-page.ts'
 import { hiddenFocus } from './support/keyboard.ts'
 
 let browser: Browser
@@ -51,7 +51,7 @@ const WALKS = [
 
 test.each(WALKS)('the pages of a $who reflow and keep the focus visible', async ({ signInAs, pages }) => {
   // Guests have not answered the cookie banner yet.
-  const { page, context } = await openAs(browser, DESKTOP, { isFirstVisit: !signInAs })
+  const { page, context } = await openPage(browser, DESKTOP, { isFirstVisit: !signInAs })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const [product] = await pickupProducts()
   const cart = JSON.stringify({ lines: [{ productId: product!.id, quantity: 1 }], ways: {} })
@@ -69,10 +69,10 @@ test.each(WALKS)('the pages of a $who reflow and keep the focus visible', async 
 async function pageFindingsAt(page: Page, path: string): Promise<readonly string[]> {
   await page.setViewportSize(NARROW)
   await opened(page, path)
-  const narrow = await sidewaysPx(page)
+  const narrow = await horizontalOverflowPx(page)
   await page.setViewportSize(ZOOMED)
   const hiddenFocus = await focusFindings(page)
-  const zoomed = await sidewaysPx(page)
+  const zoomed = await horizontalOverflowPx(page)
   await page.setViewportSize(DESKTOP)
   const faint = await page.evaluate<string[]>(FAINT_BORDERS)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CERTIFICATES, CHECKOUTS, DEMO_SIGN_INS, PRODUCERS, REVIEWS, SHOPPERS, STAFF } from '#demo/content.ts'
 import { checkContent } from '#demo/read-content.ts'
-import { categories, isSoldAs, units } from '#domain/catalog/product-taxonomy.ts'
+import { categories, isMultipleOfStep, units } from '#domain/catalog/product-taxonomy.ts'
 import { orderStatuses } from '#domain/ordering/order-status.ts'
 import { passwordProblem } from '#write-side/identity/passwords.ts'
 
@@ -96,7 +96,7 @@ describe('the demo content', () => {
     expect(soldOut.length).toBeGreaterThan(5)
     expect(soldOut.length).toBeLessThan(30)
     expect(products.filter(({ stock }) => stock > 0 && stock < 10).length).toBeGreaterThan(10)
-    for (const { name, unit, stock } of products) expect(stock === 0 || isSoldAs(unit, stock), name).toBe(true)
+    for (const { name, unit, stock } of products) expect(stock === 0 || isMultipleOfStep(unit, stock), name).toBe(true)
     for (const { name, stock } of products) expect(stock, name).toBeLessThanOrEqual(100_000)
   })
 

@@ -7,7 +7,7 @@ import { confirmationToken } from '#platform/keys/signed-tokens.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
-  change,
+  changeProduct,
   createMember,
   newMember,
   openShop,
@@ -33,7 +33,7 @@ const visitor = () => createVisitor(market.url)
 const ask = (caller: Visitor, confirmPassword = PASSWORD) =>
   caller.post<ClosurePreview>('/api/me/delete-request', { confirmPassword })
 const close = (caller: Visitor, token: string, body: object = {}) =>
-  caller.ask<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
+  caller.request<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
 const closeFully = async (caller: Visitor) => fine(await close(caller, fine(await ask(caller)).token))
 const isIn = async (caller: Visitor) => fine(await caller.get('/api/auth/user')) !== null
 const keepToken = (email: string) => tokenIn(visitor(), { to: email, about: 'closed:' })
@@ -90,7 +90,7 @@ test('open orders prevent the closure, for buyer and producer', async () => {
   const seller = await signedIn(market, farm.username)
   expect(fine(await ask(seller)).obligations).toContainEqual({ kind: 'sold', count: 1 })
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.ask('PATCH', `/api/orders/${view.orders[0]!.id}/status`, { body: { status } }))
+    fine(await seller.request('PATCH', `/api/orders/${view.orders[0]!.id}/status`, { body: { status } }))
   await closeFully(cid)
 })
 
@@ -146,7 +146,7 @@ test('products are unlisted while the account is closed', async () => {
   const dale = await openShop(market, 'Dale Farm', { products: { Rhubarb: {}, Sorrel: {} } })
   const seller = await signedIn(market, dale.username)
   // Products that the producer unlisted stay unlisted.
-  await change(market, dale.products.Sorrel!, {
+  await changeProduct(market, dale.products.Sorrel!, {
     type: 'UnlistProduct',
     producerId: dale.producerId,
     reason: 'producer',

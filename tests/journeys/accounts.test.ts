@@ -220,7 +220,7 @@ test.each([
   expectProblem(response, 409, 'username_reserved')
   const member = await registered(`member.of.${username.length}.${username.codePointAt(0)}`)
   const profile = { username, fullName: '', phone: '', zipCode: '' }
-  expectProblem(await member.ask('PUT', '/api/me/profile', { body: profile }), 409, 'username_reserved')
+  expectProblem(await member.request('PUT', '/api/me/profile', { body: profile }), 409, 'username_reserved')
 })
 
 test.each(['LEND0N', 'lendon', 'ｌｅｎｄｏｎ', 'léndon', '1endon'])(
@@ -287,5 +287,5 @@ test('neither event log nor server logs contain an address', async () => {
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   expect(rows.length).toBeGreaterThan(20)
   for (const { text } of rows) expect(text).not.toMatch(/@example|petra|wanda/i)
-  expect(JSON.stringify(market.logged)).not.toMatch(/@example|petra|wanda/i)
+  expect(JSON.stringify(market.logEntries)).not.toMatch(/@example|petra|wanda/i)
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { movedClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { adjustableClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, enrollTwoFactor, PASSWORD, signedIn } from '#tests/support/members.ts'
-import { type Answer, createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { createVisitor, expectProblem, fine, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
-const clock = movedClock()
+const clock = adjustableClock()
 /** The processes of one marketplace share their secrets. */
 const SHARED = {
   RATE_LIMITS: 'true',
@@ -26,14 +26,14 @@ const newAddress = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 
 /** Signs in from a new address. */
 async function tryToSignIn(username: string, password: string, visitor: Visitor = createVisitor(market.url)) {
   const headers = { 'x-forwarded-for': newAddress(), 'x-csrf-token': await tokenOf(visitor) }
-  const response = await visitor.ask('POST', '/api/auth/login', { body: { username, password }, headers })
+  const response = await visitor.request('POST', '/api/auth/login', { body: { username, password }, headers })
   if (response.status === 200) await tokenOf(visitor)
   return response
 }
-const minutesToWait = ({ headers }: Answer) => Math.ceil(Number(headers.get('retry-after')) / 60)
+const minutesToWait = ({ headers }: VisitorResponse) => Math.ceil(Number(headers.get('retry-after')) / 60)
 const tokenOf = async (visitor: Visitor) => {
   const headers = { 'x-forwarded-for': newAddress() }
-  return fine(await visitor.ask<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
+  return fine(await visitor.request<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
 }
 /** Posts from a new address. */
 const post = async (visitor: Visitor, path: string, body: object) =>
@@ -193,7 +193,7 @@ test('several processes share the limits of an address', async () => {
     const resend = async (url: string) => {
       const visitor = createVisitor(url)
       const body = { email: `${crypto.randomUUID()}@example.com` }
-      return (await visitor.ask('POST', '/api/auth/resend-verification', { body, headers })).status
+      return (await visitor.request('POST', '/api/auth/resend-verification', { body, headers })).status
     }
     for (let i = 0; i < 3; i++) expect(await resend(market.url)).toBe(200)
     expect([await resend(other.url), await resend(other.url), await resend(other.url)]).toEqual([200, 200, 429])

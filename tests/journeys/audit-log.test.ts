@@ -141,20 +141,20 @@ test('an auditor saves, renames and removes their own queries', async () => {
     409,
     'saved_query_name_taken',
   )
-  fine(await auditor.ask('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Large orders' } }))
+  fine(await auditor.request('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Large orders' } }))
   expect(await saved()).toMatchObject([{ name: 'Large orders' }])
   const other = await staffMember(market, 'Ann Admin', 'admin')
   expect(await saved(other)).toEqual([])
   expectProblem(
-    await other.ask('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Mine' } }),
+    await other.request('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Mine' } }),
     404,
     'saved_query_not_found',
   )
-  fine(await other.ask('DELETE', `/api/audit/saved-queries/${id}`))
+  fine(await other.request('DELETE', `/api/audit/saved-queries/${id}`))
   expect(await saved()).toHaveLength(1)
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   for (const { text } of rows) expect(text).not.toMatch(/Dear orders|leeks/)
-  fine(await auditor.ask('DELETE', `/api/audit/saved-queries/${id}`))
+  fine(await auditor.request('DELETE', `/api/audit/saved-queries/${id}`))
   expect(await saved()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountView } from '#domain/enforcement/contract.ts'
-import { type Access, ALL_ROUTES, accessByRoute, sendUnreadable } from '#tests/journeys/routes/all-routes.ts'
+import { type Access, ALL_ROUTES, accessByRoute, sendInvalidRequests } from '#tests/journeys/routes/all-routes.ts'
 import { type Fixture, ROLES, type Role } from '#tests/journeys/routes/route-attempt.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -43,7 +43,7 @@ async function createFixture(): Promise<Fixture> {
   const reviewId = await reviewOf(buyer, productId)
   const order = view.orders[0]!
   const conversation = await conversationOn(buyer, order.id)
-  return { farm, productId, order, reviewId, conversation, open: await checkOut(buyer, lines) }
+  return { farm, productId, order, reviewId, conversation, publicRead: await checkOut(buyer, lines) }
 }
 
 async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture['conversation']> {
@@ -73,11 +73,11 @@ const sharedFixture = once(createFixture)
 const regulars = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
 const regular = (role: Role) => regulars[role]!()
 
-const keysFor = (role: Role, { order, open }: Fixture) => {
-  if (role === 'keyed') return { order: `?key=${order.key}`, checkout: `?key=${open.key}` }
+const keysFor = (role: Role, { order, publicRead }: Fixture) => {
+  if (role === 'keyed') return { order: `?key=${order.key}`, checkout: `?key=${publicRead.key}` }
   // A key does not open another object.
   return role === 'wrongly keyed'
-    ? { order: `?key=${open.key}`, checkout: `?key=${order.key}` }
+    ? { order: `?key=${publicRead.key}`, checkout: `?key=${order.key}` }
     : { order: '', checkout: '' }
 }
 
@@ -95,10 +95,10 @@ test('every route is part of this test', async () => {
 
 test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, route) => {
   const met: Partial<Record<Role, number>> = {}
-  const its = await (route.changesThings ? createFixture() : sharedFixture())
+  const its = await (route.changesData ? createFixture() : sharedFixture())
   for (const role of ROLES) {
     const caller = route.endsSession ? await visit(role) : await regular(role)
-    met[role] = (await route.try(caller, its, keysFor(role, its))).status
+    met[role] = (await route.send(caller, its, keysFor(role, its))).status
   }
   expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, route.expects[i]])))
 })
@@ -106,7 +106,7 @@ test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, route) => 
 const access = once(async () => accessByRoute(createVisitor(market.url)))
 
 /** The refusal of each caller who may not use a route. */
-const REFUSED: Readonly<Record<string, (to: Access['to']) => readonly [number, string] | undefined>> = {
+const REFUSED: Readonly<Record<string, (to: Access['audience']) => readonly [number, string] | undefined>> = {
   anonymous: (to) => (to === 'anyone' ? undefined : [401, 'not_signed_in']),
   unconfirmed: (to) => {
     if (to === 'verified') return [403, 'email_not_verified']
@@ -129,11 +129,11 @@ const refusedCaller = (name: string) => (name === 'unconfirmed' ? unconfirmed() 
 test.each(ALL_ROUTES.map(([route]) => route).filter((route) => route.includes(' /api/')))(
   '%s refuses other callers before it reads the body',
   async (route) => {
-    const { to } = (await access()).get(route)!
+    const { audience } = (await access()).get(route)!
     for (const [name, refusedAs] of Object.entries(REFUSED)) {
-      const expected = refusedAs(to)
+      const expected = refusedAs(audience)
       if (!expected) continue
-      for (const [wrong, answer] of Object.entries(await sendUnreadable(await refusedCaller(name), route)))
+      for (const [wrong, answer] of Object.entries(await sendInvalidRequests(await refusedCaller(name), route)))
         expect([answer.status, problemIn(answer).code], `${name} sends ${wrong}`).toEqual(expected)
     }
   },
@@ -147,10 +147,10 @@ test('a suspended member is refused before the body is read', async () => {
   fine(await support.post(`/api/staff/accounts/${accountId}/enforcement-actions`, pause))
   await waitForProjections(market)
   const paused = await signedIn(market, username)
-  const closed = [...(await access())].filter(([, { pausedToo }]) => !pausedToo)
+  const closed = [...(await access())].filter(([, { allowsSuspended }]) => !allowsSuspended)
   expect(closed.length).toBeGreaterThan(5)
   for (const [route] of closed)
-    for (const response of Object.values(await sendUnreadable(paused, route)))
+    for (const response of Object.values(await sendInvalidRequests(paused, route)))
       expectProblem(response, 403, 'account_suspended')
 })
 
@@ -175,11 +175,11 @@ test('a producer never sees the keys of an order', async () => {
 test.each(ROLES)('a socket of the %s gets only permitted messages', async (role) => {
   const its = await createFixture()
   const page = await (await visit(role)).socket()
-  const key = role === 'keyed' ? its.order.key : its.open.key
-  page.say({ type: 'watch', topic: 'order', id: its.order.id, ...(role.includes('keyed') ? { key } : {}) })
-  page.say({ type: 'resume', position: String((await page.receives(({ type }) => type === 'welcome')).position) })
+  const key = role === 'keyed' ? its.order.key : its.publicRead.key
+  page.send({ type: 'watch', topic: 'order', id: its.order.id, ...(role.includes('keyed') ? { key } : {}) })
+  page.send({ type: 'resume', position: String((await page.receives(({ type }) => type === 'welcome')).position) })
   await page.receives(({ type }) => type === 'caught_up')
-  const refused = page.heard.some(({ type }) => type === 'refused')
+  const refused = page.received.some(({ type }) => type === 'refused')
   expect(refused).toBe(!['seller', 'buyer', 'keyed'].includes(role))
   page.close()
 })
@@ -188,9 +188,9 @@ test('a stranger gets no messages about other users', async () => {
   const page = await (await visit('stranger')).socket()
   const its = await createFixture()
   const after = String(await market.engines.log.head())
-  page.say({ type: 'resume', position: after })
+  page.send({ type: 'resume', position: after })
   await page.receives(({ type }) => type === 'caught_up')
-  expect(JSON.stringify(page.heard)).not.toContain(its.order.id)
+  expect(JSON.stringify(page.received)).not.toContain(its.order.id)
   page.close()
 })
 

@@ -31,7 +31,7 @@ test.each(ROUTES.filter((route) => !PUBLIC.includes(route)))('%s is never cached
   const callers = [createVisitor(market.url), STAFF_ROUTES[route] ? admin : seller]
   // Without a token nothing changes. The refusal is not cached either.
   const headers: Record<string, string> = method === 'GET' ? {} : { 'x-csrf-token': 'none' }
-  for (const visitor of callers) expect(storing(await visitor.ask(method, address, { headers }))).toBe('no-store')
+  for (const visitor of callers) expect(storing(await visitor.request(method, address, { headers }))).toBe('no-store')
 })
 
 test('public responses are cacheable, their errors are not', async () => {
@@ -60,7 +60,7 @@ test("signing out clears the browser's storage", async () => {
 test("closing an account clears the browser's storage", async () => {
   const bea = await newMember(market, 'Bea Closing')
   const ticket = fine(await bea.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
+  const closed = await bea.request('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
   fine(closed)
   expect(clearedData(closed)).toBe('"cache"')
 })
@@ -69,7 +69,7 @@ test("ending the current session clears the browser's storage", async () => {
   type Open = readonly { readonly id: string; readonly current: boolean }[]
   const cal = await newMember(market, 'Cal Careful')
   const sessions = fine(await cal.get<Open>('/api/me/sessions'))
-  const ended = await cal.ask('DELETE', `/api/me/sessions/${sessions.find(({ current }) => current)!.id}`)
+  const ended = await cal.request('DELETE', `/api/me/sessions/${sessions.find(({ current }) => current)!.id}`)
   fine(ended)
   expect(clearedData(ended)).toBe('"cache"')
   expect(fine(await cal.get('/api/auth/user'))).toBeNull()

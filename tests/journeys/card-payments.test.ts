@@ -6,9 +6,9 @@ import {
   authenticateAtBank,
   checkOut,
   payCard,
-  phaseShown,
   refreshCheckout,
-  type Started,
+  type StartedCheckout,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -30,22 +30,22 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-async function atThePayment(): Promise<{ buyer: Visitor; started: Started }> {
+async function atThePayment(): Promise<{ buyer: Visitor; started: StartedCheckout }> {
   const buyer = createVisitor(market.url)
   return { buyer, started: await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]) }
 }
 
-async function stillOpen(buyer: Visitor, started: Started): Promise<void> {
+async function stillOpen(buyer: Visitor, started: StartedCheckout): Promise<void> {
   expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_payment_method' })
-  await phaseShown(buyer, started, 'open')
+  await waitForPhase(buyer, started, 'open')
 }
 
-async function payAgain(buyer: Visitor, started: Started): Promise<void> {
+async function payAgain(buyer: Visitor, started: StartedCheckout): Promise<void> {
   const ticket = fine(await buyer.post(`/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`))
   expect(ticket).toEqual(started.payment)
   expect(await payCard(buyer, started.payment, CARDS.pays)).toMatchObject({ status: 'succeeded' })
   fine(await refreshCheckout(buyer, started))
-  const { orders } = await phaseShown(buyer, started, 'paid')
+  const { orders } = await waitForPhase(buyer, started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
 }
 
@@ -72,7 +72,7 @@ test('a passed bank challenge completes the payment', async () => {
   expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_action' })
   expect(await authenticateAtBank(buyer, started.payment, 'pass')).toMatchObject({ status: 'succeeded' })
   // The buyer does not return from the bank's page: the webhook suffices.
-  await phaseShown(buyer, started, 'paid')
+  await waitForPhase(buyer, started, 'paid')
 })
 
 test('a failed bank challenge allows another card', async () => {
@@ -90,7 +90,7 @@ test('canceling releases the stock and closes the payment', async () => {
   const path = `/api/checkouts/${started.checkoutId}`
   expect(fine(await buyer.post(`${path}/cancel?key=${started.key}`))).toEqual({ phase: 'expired' })
   expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available)
-  expect((await phaseShown(buyer, started, 'expired')).orders[0]!.status).toBe('payment_failed')
+  expect((await waitForPhase(buyer, started, 'expired')).orders[0]!.status).toBe('payment_failed')
   expectProblem(await buyer.post(`${path}/payment-intent?key=${started.key}`), 409, 'checkout_ended')
   expect((await payCard(buyer, started.payment, CARDS.pays)).error).toBeDefined()
   expect(
@@ -105,5 +105,5 @@ test('canceling after the payment keeps the order', async () => {
   await payCard(buyer, started.payment, CARDS.pays)
   const response = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)
   expect(fine(response)).toEqual({ phase: 'paid' })
-  await phaseShown(buyer, started, 'paid')
+  await waitForPhase(buyer, started, 'paid')
 })

@@ -43,7 +43,7 @@ const LEEKS = {
 
 const claim = (id: string, overrides: object = {}) =>
   seller.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
-const withdraw = (id: string) => seller.ask('DELETE', `/api/me/products/${id}/certificates/organic`)
+const withdraw = (id: string) => seller.request('DELETE', `/api/me/products/${id}/certificates/organic`)
 const decide = (id: string, how: 'approve' | 'reject', { visitor = vera, body = {} as object } = {}) =>
   visitor.post(`/api/staff/certificates/${id}/organic/${how}`, { ...PAPER, ...body })
 const own = async (id: string) =>
@@ -64,7 +64,7 @@ test('a certificate is shown once approved', async () => {
   const id = farm.products.Kale!
   const { version } = await own(id)
   const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
-  guests.say({ type: 'watch', topic: 'product', id })
+  guests.send({ type: 'watch', topic: 'product', id })
   fine(await claim(id))
   await hers.receives(({ type, productId }) => type === 'certificate_update' && productId === id)
   expect((await own(id)).claims).toMatchObject([{ ...CLAIM, status: 'waiting', reason: null }])
@@ -76,7 +76,7 @@ test('a certificate is shown once approved', async () => {
   expect(await details(id)).toMatchObject({ approved: null, submission: { ...PAPER, documentId: null } })
   fine(await decide(id, 'approve'))
   await guests.receives(({ type }) => type === 'inventory_update')
-  expect(guests.heard.map(({ type }) => type)).not.toContain('certificate_update')
+  expect(guests.received.map(({ type }) => type)).not.toContain('certificate_update')
   for (const socket of [hers, guests]) socket.close()
   expect(await details(id)).toMatchObject({
     productName: 'Kale',
@@ -154,7 +154,7 @@ test('a certificate has a document that the verifier opens', async () => {
   expect((await vera.get(address)).status).toBe(200)
   await engines.documents.erase(herbs.accountId)
   expectProblem(await vera.get(address), 404, 'document_not_found')
-  fine(await owner.ask('DELETE', `/api/me/products/${id}/certificates/organic`))
+  fine(await owner.request('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
 test('an approval is revoked with a reason', async () => {
@@ -187,7 +187,7 @@ test('an approval is revoked with a reason', async () => {
   const again = (await waiting()).claims.find(({ productId }) => productId === id)
   expect(again?.history.map(({ what }) => what)).toEqual(['claimed', 'approved', 'withdrawn', 'claimed'])
   expect(again?.history[2]).toMatchObject({ by: 'vera', reason: 'It was never listed there.' })
-  fine(await owner.ask('DELETE', `/api/me/products/${id}/certificates/organic`))
+  fine(await owner.request('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
 test('a certificate is rejected with a reason and submitted again', async () => {
@@ -220,7 +220,7 @@ test('a deleted product leaves the certificate queue', async () => {
   fine(await claim(id))
   const count = async () => fine<StaffWork>(await vera.get('/api/staff/work')).certificates
   expect([(await waiting()).total, await count()]).toEqual([1, 1])
-  fine(await seller.ask('DELETE', `/api/me/products/${id}`))
+  fine(await seller.request('DELETE', `/api/me/products/${id}`))
   expect([(await waiting()).total, await count()]).toEqual([0, 0])
   expectProblem(await expectNoEvents(market, () => claim(id)), 404, 'product_not_found')
   expectProblem(await expectNoEvents(market, () => decide(id, 'approve')), 404, 'product_not_found')
@@ -253,7 +253,7 @@ test('every price of a product is recorded', async () => {
   const save = async (priceCents: number) => {
     const { name, description, category, unit, fulfillmentMethods, version: expectedVersion } = await own(id)
     const form = { name, description, category, unit, fulfillmentMethods, priceCents, expectedVersion }
-    fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
+    fine(await seller.request('PUT', `/api/me/products/${id}`, { body: form }))
   }
   await save(550)
   await save(450)
@@ -279,7 +279,7 @@ test('a tag cannot claim a certification without a certificate', async () => {
   const save = async (overrides: object) => {
     const { version } = fine<ProducerSettings>(await owner.get('/api/me/producer-profile'))
     const body = { ...PROFILE, businessName: 'Claim Dairy', tags: [], ...overrides, expectedVersion: version }
-    return owner.ask('PUT', '/api/me/producer-profile', { body })
+    return owner.request('PUT', '/api/me/producer-profile', { body })
   }
   for (const tag of ['Organic', 'award-winning', '0rganic'])
     expectProblem(await expectNoEvents(market, () => save({ tags: ['milk', tag] })), 400, 'tag_claims')
@@ -306,7 +306,9 @@ test('a name cannot claim a certification without a certificate', async () => {
   const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...good, name: 'Peas' }))
   const rename = async () => {
     const { onHand: _, ...form } = good
-    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...form, expectedVersion: (await own(id)).version } })
+    return seller.request('PUT', `/api/me/products/${id}`, {
+      body: { ...form, expectedVersion: (await own(id)).version },
+    })
   }
   expectProblem(await expectNoEvents(market, rename), 400, 'name_claims')
   fine(await claim(id))

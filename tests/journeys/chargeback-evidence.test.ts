@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DisputeView, OrderDisputes } from '#domain/disputes/views.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import type { ChargebackEvidenceView } from '#domain/ordering/staff-orders.contract.ts'
-import { painted } from '#tests/platform/images/image-bytes.ts'
+import { patternImage } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { type Sale, sell } from '#tests/support/shopping.ts'
@@ -197,7 +197,7 @@ describe('chargeback evidence', () => {
   test('includes the selected files', { timeout: 240_000 }, async () => {
     const [its, another] = [await orderWithChargeback(), await orderWithChargeback()]
     const lease = pdf({ page: 'Delivered, signed' })
-    const photo = await painted(640, 480).png().toBuffer()
+    const photo = await patternImage(640, 480).png().toBuffer()
     const [signed, eggs, theirs] = [
       await uploadDocument(its, documentForm(lease, { name: 'Bea Buyer signed.pdf' })),
       await uploadDocument(its, documentForm(photo, { name: 'eggs.png', type: 'image/png' })),

@@ -3,9 +3,16 @@ import { checkout } from '#domain/checkout/checkout.decider.ts'
 import type { CheckoutView } from '#domain/checkout/contract.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { count, openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { countStock, openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { paymentIntentsIn, refundsIn } from '#tests/support/sandbox-processor.ts'
-import { checkOut, intentOf, payCard, phaseShown, refreshCheckout, type Started } from '#tests/support/shopping.ts'
+import {
+  checkOut,
+  intentOf,
+  payCard,
+  refreshCheckout,
+  type StartedCheckout,
+  waitForPhase,
+} from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -30,13 +37,13 @@ async function atThePayment(product: string) {
 }
 
 /** The email about a failed purchase. */
-const unpaidMail = (buyer: Visitor, { checkoutId }: Started) =>
+const unpaidMail = (buyer: Visitor, { checkoutId }: StartedCheckout) =>
   mailsAbout(buyer, { to: 'ann.buyer@example.com', about: `unpaid:${checkoutId}` })
 
 test.concurrent('an unpaid reservation expires', async () => {
   const { buyer, started } = await atThePayment('Eggs')
   expect(await stockOf(market, farm.products.Eggs!)).toMatchObject({ available: 96 })
-  const view = await phaseShown(buyer, started, 'expired')
+  const view = await waitForPhase(buyer, started, 'expired')
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(view.expiresAt))
   expect(view.orders.map(({ status }) => status)).toEqual(['payment_failed'])
   expect(await stockOf(market, farm.products.Eggs!)).toEqual({ onHand: 100, holds: {}, available: 100 })
@@ -61,13 +68,13 @@ test.concurrent('stock stays reserved while the bank processes the payment', asy
   expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'processing' })
   const abandon = `/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`
   expect(fine(await buyer.post(abandon))).toEqual({ phase: 'open' })
-  const view = await phaseShown(buyer, started, 'paid')
+  const view = await waitForPhase(buyer, started, 'paid')
   expect(Date.now()).toBeGreaterThan(Date.parse(view.expiresAt))
   expect(await stockOf(market, farm.products.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
 
 /** Closes the checkout while the bank still processes the payment, as after a wrong "canceled" of the processor. */
-async function closedTooEarly({ checkoutId }: Started): Promise<void> {
+async function closedTooEarly({ checkoutId }: StartedCheckout): Promise<void> {
   const by = {
     commandId: `close ${checkoutId}`,
     correlationId: 'test',
@@ -84,7 +91,7 @@ test.concurrent('a late payment reserves its stock again', async () => {
   await closedTooEarly(started)
   expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'expired', payment: 'processing' })
   expect(await stockOf(market, farm.products.Kale!)).toMatchObject({ available: 100 })
-  const { orders } = await phaseShown(buyer, started, 'paid')
+  const { orders } = await waitForPhase(buyer, started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
   expect(await stockOf(market, farm.products.Kale!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
@@ -94,8 +101,8 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
   await payCard(buyer, started.payment, SLOW)
   await closedTooEarly(started)
   fine(await refreshCheckout(buyer, started))
-  await count(market, { productId: farm.products.Figs!, producerId: farm.producerId, onHand: 3 })
-  const { orders, totalCents } = await phaseShown(buyer, started, 'refunded')
+  await countStock(market, { productId: farm.products.Figs!, producerId: farm.producerId, onHand: 3 })
+  const { orders, totalCents } = await waitForPhase(buyer, started, 'refunded')
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
   expect(await stockOf(market, farm.products.Figs!)).toEqual({ onHand: 3, holds: {}, available: 3 })
   const own = intentOf(started.payment.clientSecret)
@@ -115,7 +122,7 @@ test.concurrent('a buyer can extend the reservation once', async () => {
   expect(fine(await buyer.post(`${at}/extension?key=${started.key}`))).toEqual(extended)
   expect(await view()).toMatchObject({ phase: 'open', extendable: false, ...extended })
 
-  const expired = await phaseShown(buyer, started, 'expired')
+  const expired = await waitForPhase(buyer, started, 'expired')
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(extended.expiresAt))
   expect(expired).toMatchObject({ extendable: false })
   expect(await stockOf(market, farm.products.Beans!)).toMatchObject({ available: 100 })

@@ -29,10 +29,10 @@ import {
   intentOf,
   orderViewOf,
   payCard,
-  phaseShown,
   refreshCheckout,
   type Sale,
   sell,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -497,7 +497,7 @@ describe('a chargeback', () => {
     const started = await checkOut(buyer, lines)
     await payCard(buyer, started.payment, '4000000000000259')
     fine(await refreshCheckout(buyer, started))
-    const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
+    const { orders, totalCents } = await waitForPhase(buyer, started, 'paid')
     const orderIds = orders.map(({ id }) => id)
     expect(orderIds).toHaveLength(2)
     const recorded = await waitUntil(

@@ -11,7 +11,7 @@ import {
 } from '#domain/producer-verification/contract.ts'
 import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { HOSTILE_DOCUMENTS } from '#tests/platform/documents/hostile-documents.ts'
-import { grayPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { grayPng, PAYLOAD, patternImage } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
@@ -71,7 +71,7 @@ async function newSeller(name: string) {
 
 describe('documents of an application', () => {
   test('are read by their owner and by verifiers', async () => {
-    const photo = await painted(600, 400)
+    const photo = await patternImage(600, 400)
       .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 28/1 0/1' } })
       .jpeg()
       .toBuffer()

@@ -91,11 +91,13 @@ const forSale = async ({ products }: Shop) => fine(await sue.get<ProductView>(`/
 async function runScheduledJob(now: string) {
   const { db, config } = market.engines
   const dayOf = localDate(config.marketplace.timeZone)
-  const passed = () => expiredSuspensions(db, dayOf(now))
-  await expireSuspensionsHandler({ bus: market.bus, runtime: { now: () => now }, dayOf, passed }).run(
-    {},
-    { id: 'clock', attempt: 1 },
-  )
+  const overdue = () => expiredSuspensions(db, dayOf(now))
+  await expireSuspensionsHandler({
+    bus: market.bus,
+    runtime: { now: () => now },
+    dayOf,
+    expiredSuspensions: overdue,
+  }).run({}, { id: 'clock', attempt: 1 })
   await waitForProjections(market)
 }
 
@@ -302,7 +304,7 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
     'payment_method_data[card][cvc]': '123',
     client_secret: ticket.clientSecret,
   }
-  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
+  await buyer.request('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
     body: new URLSearchParams(card).toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -369,7 +371,7 @@ test("a suspended account's address stays blocked after erasure", async () => {
   const { token } = fine(
     await ned.visitor.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
   )
-  fine(await ned.visitor.ask('DELETE', '/api/me', { body: { token } }))
+  fine(await ned.visitor.request('DELETE', '/api/me', { body: { token } }))
   expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
 
   const route = createVisitor(market.url)

@@ -32,7 +32,7 @@ import {
 import { freePort } from '#tests/support/process-environment.ts'
 import { subscriber } from '#tests/support/push-service/push-service.ts'
 import { eraseAt, everyFile, everyKey, everyRow, occurrencesIn } from '#tests/support/retention.ts'
-import { buy, orderShown } from '#tests/support/shopping.ts'
+import { buy, readOrder } from '#tests/support/shopping.ts'
 import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
@@ -98,7 +98,7 @@ function erasureTests(redisUrl: string | undefined): void {
 
   async function handOver(orderId: string, seller: Visitor) {
     for (const status of ['processing', 'ready_for_pickup', 'completed'])
-      fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+      fine(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   }
 
   /** Opens a dispute with images, gets an answer, and withdraws it. */
@@ -148,7 +148,7 @@ function erasureTests(redisUrl: string | undefined): void {
     const ticket = fine(await caller.post<SetupIntentView>('/api/subscription-setup-intents'))
     const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
     const typed = Object.entries(card).map(([field, value]) => [`payment_method_data[card][${field}]`, value])
-    await caller.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
+    await caller.request('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
       body: new URLSearchParams([
         ...[...typed, ['payment_method_data[type]', 'card'], ['client_secret', ticket.clientSecret]],
         ['payment_method_data[billing_details][name]', CONTACT.fullName],
@@ -161,7 +161,7 @@ function erasureTests(redisUrl: string | undefined): void {
     const { totalCents } = fine(await caller.get<BoxView[]>('/api/subscription-boxes')).find(({ id }) => id === boxId)!
     const form = { boxId, setupIntentId: ticket.setupIntentId, totalCents, acceptsRenewalTerms: true, contact: CONTACT }
     const { id } = fine(await caller.post<{ id: string }>('/api/subscriptions', form))
-    fine(await caller.ask('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
+    fine(await caller.request('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
   }
 
   const HOME = { address: '41 Quagga Row', city: 'Zebulon', state: 'VT' }
@@ -178,8 +178,8 @@ function erasureTests(redisUrl: string | undefined): void {
       zipCode: '05777',
       ...HOME,
     }
-    fine(await caller.ask('PUT', '/api/me/profile', { body: profile }))
-    fine(await caller.ask('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
+    fine(await caller.request('PUT', '/api/me/profile', { body: profile }))
+    fine(await caller.request('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
     fine(await caller.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
     const picture = fine(await caller.post<{ id: string }>('/api/upload', imageForm(grayPng(600, 400))))
     const { id: documentId } = fine(
@@ -266,7 +266,7 @@ function erasureTests(redisUrl: string | undefined): void {
   test('an erased member leaves no data and balanced accounts', async () => {
     const { shop, member, picture, mine, guests } = await runFullLifecycle()
     const db = market.engines.db
-    const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
+    const before = await Promise.all([mine, guests].map(async ({ id }) => money(await readOrder(grower, { id }))))
     // The check finds all of them before the erasure. The device's endpoint is only stored encrypted.
     const readable = await everyRow(db)
     expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(6)
@@ -277,7 +277,7 @@ function erasureTests(redisUrl: string | undefined): void {
       await member.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
     )
     expect(obligations).toEqual([])
-    fine(await member.ask('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
+    fine(await member.request('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
     await idle(market)
     const head = await market.engines.log.head()
     const sealed = await hashOfLog(head)
@@ -307,7 +307,7 @@ function erasureTests(redisUrl: string | undefined): void {
     expect(parked).toEqual([])
 
     expect(await hashOfLog(head)).toBe(sealed)
-    const after = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
+    const after = await Promise.all([mine, guests].map(async ({ id }) => money(await readOrder(grower, { id }))))
     expect(after).toEqual(before)
     const [erased] = (await market.events('AccountErased')) as RecordedEvent<{ type: string; data: object }>[]
     expect(erased!.data).toMatchObject({
@@ -332,12 +332,12 @@ function erasureTests(redisUrl: string | undefined): void {
     const tables = ['data_keys', 'credentials', 'sent_emails', 'email_log']
     const hal = await newMember(market, 'Hal Backhouse')
     fine(
-      await hal.ask('PUT', '/api/me/profile', {
+      await hal.request('PUT', '/api/me/profile', {
         body: { username: 'hal.backhouse', fullName: 'Halbert of Old', phone: '', zipCode: '' },
       }),
     )
     const { token } = fine(await hal.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-    fine(await hal.ask('DELETE', '/api/me', { body: { token } }))
+    fine(await hal.request('DELETE', '/api/me', { body: { token } }))
     await mailsAbout(grower, { to: 'hal.backhouse@example.com', about: 'closed:' })
     await db.query('create schema backup')
     for (const table of tables) await db.query(`create table backup.${table} as table public.${table}`)

@@ -14,7 +14,7 @@ import { logSealer } from '#platform/transparency-log/log-sealer.ts'
 import { verifyBundle } from '#read-side/evidence/verify.mjs'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
-  change,
+  changeProduct,
   newMember,
   openShop,
   type Shop,
@@ -58,7 +58,7 @@ beforeAll(async () => {
     }),
   ).id
   const { producerId } = farm
-  await change(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId, priceCents: 450 })
+  await changeProduct(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId, priceCents: 450 })
   await waitForProjections(market)
   await sealAll()
 })

@@ -61,7 +61,7 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   const { id } = view.orders[0]!
   const seller = await signedIn(market, farm.username)
   for (const status of ['ready_for_pickup', 'completed'])
-    fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'eva-leeks.pdf' })
   const document = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const dispute = {
@@ -76,7 +76,7 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   })
   const { id: disputeId } = fine(opened)
   fine(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, statement: 'They left here crisp.' }))
-  fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { soundEnabled: true } }))
+  fine(await eva.request('PATCH', '/api/me/notification-settings', { body: { soundEnabled: true } }))
   const staff = await staffMember(market, 'Sue Support', 'support')
   fine(await staff.get(`/api/staff/disputes/${disputeId}`))
   await waitForProjections(market)

@@ -4,7 +4,7 @@ import type { FavoriteView } from '#domain/favorites/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, createMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { changeProduct, createMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 beforeEach(async () => {
-  for (const member of [ann!, bob!]) fine(await member.ask('DELETE', '/api/me/favorites'))
+  for (const member of [ann!, bob!]) fine(await member.request('DELETE', '/api/me/favorites'))
 })
 
 async function signedIn(username: string): Promise<Visitor> {
@@ -31,8 +31,8 @@ async function signedIn(username: string): Promise<Visitor> {
 
 const annId = idNamed('account', 'Ann Buyer')
 const MINE = '/api/me/favorites'
-const keep = (caller: Visitor, kind: string, id: string) => caller.ask('PUT', `${MINE}/${kind}/${id}`)
-const remove = (caller: Visitor, kind: string, id: string) => caller.ask('DELETE', `${MINE}/${kind}/${id}`)
+const keep = (caller: Visitor, kind: string, id: string) => caller.request('PUT', `${MINE}/${kind}/${id}`)
+const remove = (caller: Visitor, kind: string, id: string) => caller.request('DELETE', `${MINE}/${kind}/${id}`)
 const idsOf = async (caller: Visitor) => fine(await caller.get<FavoriteView[]>(MINE)).map(({ targetId }) => targetId)
 
 test('a member adds a product and its producer to favorites', async () => {
@@ -53,7 +53,7 @@ test('favorites are visible to their member only', async () => {
   for (const query of ['', `?userId=${annId}`, `?accountId=${annId}`])
     expect(fine(await bob!.get(`${MINE}${query}`))).toEqual([])
   fine(await remove(bob!, 'product', eggs))
-  fine(await bob!.ask('DELETE', MINE))
+  fine(await bob!.request('DELETE', MINE))
   expect(await idsOf(ann!)).toEqual([eggs])
   expect(fine(await bob!.get(`${MINE}/products`))).toEqual([])
 })
@@ -68,8 +68,8 @@ test('a repeated request changes nothing', async () => {
   fine(await keep(ann!, 'product', eggs))
   await expectNoEvents(market, async () => fine(await keep(ann!, 'product', eggs)))
   await expectNoEvents(market, async () => fine(await remove(ann!, 'producer', farm.producerId)))
-  fine(await ann!.ask('DELETE', MINE))
-  await expectNoEvents(market, async () => fine(await ann!.ask('DELETE', MINE)))
+  fine(await ann!.request('DELETE', MINE))
+  await expectNoEvents(market, async () => fine(await ann!.request('DELETE', MINE)))
 })
 
 test('eight concurrent requests add one favorite', async () => {
@@ -94,7 +94,7 @@ test('an unlisted favorite is kept and marked', async () => {
   const { producerId } = farm
   const figs = farm.products.Figs!
   fine(await keep(ann!, 'product', figs))
-  await change(market, figs, { type: 'UnlistProduct', producerId, reason: 'producer' })
+  await changeProduct(market, figs, { type: 'UnlistProduct', producerId, reason: 'producer' })
   const head = await market.engines.log.head()
   const cards = await ann!.get<ProductCard[]>(`${MINE}/products`, { 'x-min-position': head })
   expect(fine(cards)).toMatchObject([{ id: figs, listed: false }])
@@ -106,12 +106,12 @@ test('favorites are cleared by kind, then completely', async () => {
     fine(await keep(ann!, 'producer', farm.producerId))
   }
   await fill()
-  expect(fine(await ann!.ask('DELETE', `${MINE}?kind=producers`))).toEqual({ products: 1, producers: 0 })
+  expect(fine(await ann!.request('DELETE', `${MINE}?kind=producers`))).toEqual({ products: 1, producers: 0 })
   await fill()
-  expect(fine(await ann!.ask('DELETE', `${MINE}?kind=products`))).toEqual({ products: 0, producers: 1 })
-  expectProblem(await ann!.ask('DELETE', `${MINE}?kind=everything`), 400, 'invalid_input')
+  expect(fine(await ann!.request('DELETE', `${MINE}?kind=products`))).toEqual({ products: 0, producers: 1 })
+  expectProblem(await ann!.request('DELETE', `${MINE}?kind=everything`), 400, 'invalid_input')
   await fill()
-  expect(fine(await ann!.ask('DELETE', MINE))).toEqual({ products: 0, producers: 0 })
+  expect(fine(await ann!.request('DELETE', MINE))).toEqual({ products: 0, producers: 0 })
   expect(await idsOf(ann!)).toEqual([])
 })
 
@@ -119,22 +119,22 @@ test('the former addresses still work', async () => {
   fine(await ann!.post('/api/favorites', { productId: eggs }))
   fine(await ann!.post('/api/favorites', { producerId: farm.producerId }))
   expect(fine(await ann!.get('/api/favorites'))).toEqual(fine(await ann!.get(MINE)))
-  expect(fine(await ann!.ask('DELETE', `/api/favorites/product/${eggs}`))).toEqual({ products: 0, producers: 1 })
-  expect(fine(await ann!.ask('DELETE', '/api/favorites/clear/products'))).toEqual({ products: 0, producers: 1 })
-  expect(fine(await ann!.ask('DELETE', '/api/favorites/clear/producers'))).toEqual({ products: 0, producers: 0 })
+  expect(fine(await ann!.request('DELETE', `/api/favorites/product/${eggs}`))).toEqual({ products: 0, producers: 1 })
+  expect(fine(await ann!.request('DELETE', '/api/favorites/clear/products'))).toEqual({ products: 0, producers: 1 })
+  expect(fine(await ann!.request('DELETE', '/api/favorites/clear/producers'))).toEqual({ products: 0, producers: 0 })
   fine(await keep(ann!, 'product', eggs))
-  expect(fine(await ann!.ask('DELETE', '/api/favorites/clear'))).toEqual({ products: 0, producers: 0 })
+  expect(fine(await ann!.request('DELETE', '/api/favorites/clear'))).toEqual({ products: 0, producers: 0 })
 })
 
 test('only other pages of the member are notified', async () => {
   const [hers, his] = [await ann!.socket(), await bob!.socket()]
   fine(await keep(ann!, 'product', eggs))
   const { position } = await hers.receives(({ type }) => type === 'favorites_update')
-  his.say({ type: 'resume', position: '0' })
+  his.send({ type: 'resume', position: '0' })
   await his.receives((message) => message.type === 'caught_up')
-  expect(his.heard.filter((message) => message.type === 'favorites_update' && message.position === position)).toEqual(
-    [],
-  )
+  expect(
+    his.received.filter((message) => message.type === 'favorites_update' && message.position === position),
+  ).toEqual([])
   hers.close()
   his.close()
 })

@@ -193,7 +193,7 @@ test('a decision applies to the current version', async () => {
     description: 'Raw, from one hive.',
     expectedVersion: version,
   }
-  fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
+  fine(await seller.request('PUT', `/api/me/products/${id}`, { body: form }))
   await waitForProjections(market)
   expectProblem(
     await sue.post(`/api/staff/flagged-content/${id}/decision`, { ...DOWN, expectedVersion: seen, reason: REASON }),
@@ -224,7 +224,7 @@ test('a product taken down is changed and reviewed again', async () => {
   const save = async (description: string) => {
     const { name, category, unit, priceCents, fulfillmentMethods, version: expectedVersion } = (await own(id))!
     const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion }
-    fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
+    fine(await seller.request('PUT', `/api/me/products/${id}`, { body }))
   }
   const before = (await own(id))!.description
   await save('Honey from our own hives.')
@@ -274,7 +274,7 @@ test('a product stays listed while a change is requested', async () => {
   const { name, category, unit, priceCents, fulfillmentMethods, version: expectedVersion } = (await own(id))!
   const description = 'Contains no allergens.'
   const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion }
-  fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
+  fine(await seller.request('PUT', `/api/me/products/${id}`, { body }))
   await waitForProjections(market)
   expect((await own(id))?.changeRequest).toBeNull()
 })
@@ -295,7 +295,7 @@ test('only staff pages are notified of a report', async () => {
   await Promise.all([page, producer].map((each) => each.receives(({ type }) => type === 'welcome')))
   const { id } = await reported('Milk', ['Bob Heard'])
   expect(await page.receives(({ type }) => type === 'flagged_content_update')).toMatchObject({ reportId: id })
-  expect(producer.heard.filter(({ type }) => type === 'flagged_content_update')).toEqual([])
+  expect(producer.received.filter(({ type }) => type === 'flagged_content_update')).toEqual([])
   for (const socket of [page, producer]) socket.close()
 })
 
@@ -327,7 +327,7 @@ test('a takedown hides all images from the public', async () => {
   expect(mine?.imageUrls).toEqual(urls)
   expect((await open(sam, id)).product?.imageUrls).toEqual(urls)
   const reordered = { ...pears, expectedVersion: mine!.version, images: urls.toReversed() }
-  fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: reordered }))
+  fine(await seller.request('PUT', `/api/me/products/${id}`, { body: reordered }))
   await waitForProjections(market)
   expect((await open(sam, id)).product).toMatchObject({
     imageUrls: urls.toReversed(),

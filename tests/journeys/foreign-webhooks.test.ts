@@ -56,6 +56,6 @@ test.each([
   const [before, head] = [await ignored(reason), await market.engines.log.head()]
   expect(await deliver(eventOf())).toBe(200)
   expect(await ignored(reason)).toBe(before + 1)
-  expect(market.logged).toContainEqual(expect.objectContaining({ webhookEventId: `evt_${sent}`, reason }))
+  expect(market.logEntries).toContainEqual(expect.objectContaining({ webhookEventId: `evt_${sent}`, reason }))
   expect(await market.engines.log.head()).toBe(head)
 })

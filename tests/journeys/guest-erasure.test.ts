@@ -11,7 +11,7 @@ import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop, send, signedIn, waitForProjections } from '#tests/support/members.ts'
 import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/retention.ts'
-import { buy, checkOut, orderShown } from '#tests/support/shopping.ts'
+import { buy, checkOut, readOrder } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
@@ -52,7 +52,7 @@ type Bought = Awaited<ReturnType<typeof buyAsGuest>>
 
 async function handOver({ id }: Bought) {
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    fine(await grower.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 }
 const ask = ({ id, key }: Bought) => visitor().post<{ sentTo: string }>(`/api/orders/${id}/erasure-request?key=${key}`)
 const linkOf = ({ email }: Guest) => tokenIn(visitor(), { to: email, about: 'guest-erasure:' })
@@ -129,7 +129,7 @@ test('a guest is erased by an order link', async () => {
   const readable = await everyRow(market.engines.db)
   for (const word of ALL) expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, true])
   const money = async () =>
-    Promise.all([first, second].map(async ({ id }) => (await orderShown(grower, { id })).totalCents))
+    Promise.all([first, second].map(async ({ id }) => (await readOrder(grower, { id })).totalCents))
   const before = await money()
   const sure = visitor()
   const once = { 'idempotency-key': 'yes-forget-me' }
@@ -153,7 +153,7 @@ test('a guest is erased by an order link', async () => {
   })
   expect(JSON.stringify(data)).toContain(second.id)
   // The order page exists without their data; nothing more can be requested.
-  expect((await orderShown(visitor(), first)).contact).toBeNull()
+  expect((await readOrder(visitor(), first)).contact).toBeNull()
   expectProblem(await ask(first), 409, 'not_a_guest_order')
   expect((await market.engines.db.query('select 1 from parked_events')).length).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { OrderPage } from '#domain/ordering/contract.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
-import { buy, checkOut, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
+import { buy, checkOut, contactNamed, mailsTo, readOrder } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -58,10 +58,10 @@ test('earlier orders appear once the address is confirmed', async () => {
     ada,
     orders.map(({ id }) => id),
   )
-  const shown = await orderShown(ada, { id: orders[0]!.id })
+  const shown = await readOrder(ada, { id: orders[0]!.id })
   expect(shown).toMatchObject({ viewer: 'buyer', status: 'paid', contact: { fullName: 'Ann Buyer' } })
   // The guest's link still opens it, and others still have no access.
-  expect(await orderShown(visitor(), orders[0]!)).toMatchObject({ viewer: 'buyer' })
+  expect(await readOrder(visitor(), orders[0]!)).toMatchObject({ viewer: 'buyer' })
   expectProblem(await visitor().get(`/api/orders/${orders[0]!.id}`), 404, 'order_not_found')
 })
 
@@ -73,7 +73,7 @@ test('a linked order is cancelled by its account', async () => {
   await listed(bea, [order.id])
   fine(await bea.post(`/api/orders/${order.id}/cancel`, { reason: 'no need' }))
   await waitUntil(
-    () => orderShown(bea, order),
+    () => readOrder(bea, order),
     ({ status, refundedCents, totalCents }) => status === 'cancelled' && refundedCents === totalCents,
   )
 })
@@ -174,6 +174,6 @@ test('stream names, job payloads and log lines contain no address', async () => 
   for (const { stream } of streams) expect(stream).toMatch(/^guest_order_index-[0-9a-f]{64}$/)
   const jobs = await db.query<{ text: string }>('select j::text as text from bullmq.job j')
   for (const { text } of jobs) expect(text).not.toMatch(/example\.com/i)
-  expect(JSON.stringify(market.logged)).not.toMatch(/example\.com/i)
+  expect(JSON.stringify(market.logEntries)).not.toMatch(/example\.com/i)
   expect(await mailsTo(visitor(), 'eva.witness@example.com')).not.toEqual([])
 })

@@ -78,6 +78,6 @@ test('an error can be found by its reference', async () => {
   await market.engines.db.query('alter table reviews.lost rename to written')
   expectProblem(response, 500, 'internal_error')
   const { requestId: reference } = problemIn(response)
-  const line = market.logged.find(({ requestId }) => requestId === reference)
+  const line = market.logEntries.find(({ requestId }) => requestId === reference)
   expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.stringContaining('reviews') } })
 })

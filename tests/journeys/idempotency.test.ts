@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { count, openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { countStock, openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
-import { buy, formFor, payCard, phaseShown, startCheckout } from '#tests/support/shopping.ts'
+import { buy, formFor, payCard, startCheckout, waitForPhase } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -61,7 +61,7 @@ test('a refusal is repeated for its key', async () => {
   const [productId, key] = [farm.products.Figs!, keyed()]
   const form = await formFor(buyer, [{ productId, quantity: 2 }])
   expectProblem(await startCheckout(buyer, form, key), 409, 'out_of_stock')
-  await count(market, { productId, producerId: farm.producerId, onHand: 5 })
+  await countStock(market, { productId, producerId: farm.producerId, onHand: 5 })
   expectProblem(await startCheckout(buyer, form, key), 409, 'out_of_stock')
   fine(await startCheckout(buyer, form, keyed()))
 })
@@ -71,7 +71,7 @@ test('a paid checkout is returned, not reopened', async () => {
   const [form, key] = [await formFor(buyer, eggs()), keyed()]
   const first = fine(await startCheckout(buyer, form, key))
   expect(await payCard(buyer, first.payment)).toMatchObject({ status: 'succeeded' })
-  await phaseShown(buyer, first, 'paid')
+  await waitForPhase(buyer, first, 'paid')
   const again = await startCheckout(buyer, form, key)
   expectProblem(again, 409, 'checkout_paid')
   expect(again.body).toMatchObject({ details: { checkoutId: first.checkoutId, key: first.key } })

@@ -5,7 +5,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { IMAGE_LIMITS, type UploadedImage } from '#domain/images/contract.ts'
 import type { ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { HOSTILE } from '#tests/platform/images/hostile-images.ts'
-import { grayPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { grayPng, PAYLOAD, patternImage } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
@@ -42,7 +42,7 @@ test('browsers load images from the marketplace only', async () => {
 
 describe('an uploaded image', () => {
   test('is served in every width and format', async () => {
-    const photo = await painted(1000, 500)
+    const photo = await patternImage(1000, 500)
       .withExif({ IFD0: { Copyright: PAYLOAD } })
       .jpeg()
       .toBuffer()
@@ -157,7 +157,7 @@ const LEEKS = {
 const listed = async (form: object) =>
   fine(await seller.post<{ id: string }>('/api/me/products', { ...LEEKS, onHand: 5, ...form })).id
 const revised = (id: string, form: object) =>
-  seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
+  seller.request('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
 const own = async (id: string) =>
   fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((one) => one.id === id)!
 
@@ -224,12 +224,12 @@ describe('a product image', () => {
     await expectNoEvents(market, async () => {
       for (const image of [imageId, url])
         expectProblem(
-          await rival.ask('PUT', `/api/me/products/${id}`, { body: { ...form, images: [image] } }),
+          await rival.request('PUT', `/api/me/products/${id}`, { body: { ...form, images: [image] } }),
           403,
           'product_not_owned',
         )
       expectProblem(
-        await member.ask('PUT', `/api/me/products/${id}`, { body: { ...form, images: [imageId] } }),
+        await member.request('PUT', `/api/me/products/${id}`, { body: { ...form, images: [imageId] } }),
         403,
         'not_allowed',
       )
@@ -269,7 +269,7 @@ describe('a producer image', () => {
   const profile = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
   const save = async (form: object) => {
     const { version: expectedVersion } = await profile()
-    return seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
+    return seller.request<{ id: string }>('PUT', '/api/me/producer-profile', {
       body: { ...FARM, expectedVersion, ...form },
     })
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
-import { dayAfter, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { dayOf, RETENTION_RULES, retentionEndOf } from '#domain/privacy/retention-rules.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const SIGNED_IN = dayOf(new Date().toISOString())
-const OVER = dayAfter(SIGNED_IN, RETENTION_RULES.accounts.period)
+const OVER = retentionEndOf(SIGNED_IN, RETENTION_RULES.accounts.period)
 const night = (daysBefore: number) => purgeAt(market, `${addDays(OVER, -daysBefore)}T04:05:00.000Z`)
 const usedAt = (who: Member, day: string) =>
   market.engines.db.query('update account_activity set last_used_on = $2 where account_id = $1', [who.accountId, day])

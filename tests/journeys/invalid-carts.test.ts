@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, PASSWORD, type Shop, stockOf, waitForProjections } from '#tests/support/members.ts'
-import { checkOut, formFor, startCheckout, viewOf } from '#tests/support/shopping.ts'
+import { changeProduct, openShop, PASSWORD, type Shop, stockOf, waitForProjections } from '#tests/support/members.ts'
+import { checkOut, formFor, readCheckout, startCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -98,7 +98,7 @@ test('a changed price is reported', async () => {
   const productId = farm.products.Kale!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
-  await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 777 })
+  await changeProduct(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 777 })
   const response = await expectNoEvents(market, () => startCheckout(buyer, seen))
   expectProblem(response, 409, 'price_changed')
   expect(response.body).toMatchObject({ details: { name: 'Kale', priceCents: 777, seenCents: 500 } })
@@ -108,7 +108,7 @@ test('an unlisted product is reported', async () => {
   const productId = farm.products.Plums!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
-  await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
+  await changeProduct(market, productId, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
   expectProblem(await expectNoEvents(market, () => startCheckout(buyer, seen)), 409, 'product_unavailable')
 })
 
@@ -143,7 +143,7 @@ test('unknown fields are ignored', async () => {
   }
   const started = fine(await startCheckout(buyer, { ...form, ...strange, checkoutId: 'checkout_x' }))
   await waitForProjections(market)
-  expect(fine(await viewOf(buyer, started))).toMatchObject({ totalCents: form.totalCents })
+  expect(fine(await readCheckout(buyer, started))).toMatchObject({ totalCents: form.totalCents })
   const [event] = (await market.events('CheckoutStarted')).filter(
     ({ data }) => (data as { checkoutId: string }).checkoutId === started.checkoutId,
   )

@@ -34,7 +34,7 @@ test.each(WRITES)('%s rejects an invalid key', async (route) => {
   const caller = STAFF_ROUTES[route] ? admin : seller
   for (const key of Object.values(UNFIT)) {
     const headers = { 'idempotency-key': key }
-    const send = () => caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
+    const send = () => caller.request(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
     expectProblem(await expectNoEvents(market, send), 400, 'idempotency_key_invalid')
   }
 })

@@ -31,7 +31,7 @@ test.each(BODIES)('a body of %s is rejected', async (_, body, headers, status, c
   const buyer = createVisitor(market.url)
   await buyer.csrf()
   for (const path of ['/api/checkouts', '/api/cart/quote', '/api/auth/login'])
-    expectProblem(await expectNoEvents(market, () => buyer.ask('POST', path, { body, headers })), status, code)
+    expectProblem(await expectNoEvents(market, () => buyer.request('POST', path, { body, headers })), status, code)
 })
 
 const READS: readonly [string, number, string][] = [
@@ -88,7 +88,7 @@ test.each([
 test('unsupported methods are not found', async () => {
   const visitor = createVisitor(market.url)
   for (const method of ['PUT', 'DELETE', 'PATCH'])
-    expectProblem(await visitor.ask(method, '/api/products'), 404, 'not_found')
+    expectProblem(await visitor.request(method, '/api/products'), 404, 'not_found')
 })
 
 const register = { username: 'eve', email: 'eve@example.com', password: 'a fence of old cedar' }
@@ -163,7 +163,7 @@ test('an unknown status is rejected', async () => {
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
   const path = `/api/orders/${idNamed('order', 'moon')}/status`
-  const ask = (body: unknown) => expectNoEvents(market, () => seller.ask('PATCH', path, { body }))
+  const ask = (body: unknown) => expectNoEvents(market, () => seller.request('PATCH', path, { body }))
   expectProblem(await ask({ status: 'eaten' }), 400, 'invalid_input')
   expectProblem(await ask({ status: 'paid' }), 400, 'invalid_input')
   expectProblem(await ask({ status: 'completed' }), 404, 'order_not_found')

@@ -37,9 +37,9 @@ const line = async (name: string): Promise<InventoryItem> =>
   (await inventory()).products.find((one) => one.name === name)!
 const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.products[name]}/stock`, body)
 const setThreshold = (name: string, threshold: unknown) =>
-  seller.ask('PUT', `/api/me/products/${farm.products[name]}/low-stock-threshold`, { body: { threshold } })
+  seller.request('PUT', `/api/me/products/${farm.products[name]}/low-stock-threshold`, { body: { threshold } })
 const setAll = (lowStockThreshold: unknown) =>
-  seller.ask('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
+  seller.request('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
 const announcements = async (name: string): Promise<string[]> => {
   const { notifications } = fine(await seller.get<NotificationFeed>('/api/me/notifications?filter=inventory'))
   return notifications
@@ -72,7 +72,7 @@ test('other members have no inventory and see none', async () => {
   const change = { reason: 'received', quantity: 5 }
   await expectNoEvents(market, async () => {
     const path = `/api/me/products/${farm.products.Eggs}/low-stock-threshold`
-    expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
+    expectProblem(await rival.request('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
     const changes = [{ productId: farm.products.Eggs, change }]
     const { products } = fine(
       await rival.post<{ products: InventoryAdjusted[] }>(`${INVENTORY}/adjustments`, { changes }),
@@ -148,7 +148,10 @@ test('many stock changes are applied independently', async () => {
   ]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () =>
-    seller.ask<{ products: InventoryAdjusted[] }>('POST', `${INVENTORY}/adjustments`, { body: { changes }, headers })
+    seller.request<{ products: InventoryAdjusted[] }>('POST', `${INVENTORY}/adjustments`, {
+      body: { changes },
+      headers,
+    })
   const [first, again] = [fine(await send()), fine(await send())]
   expect(first.products).toEqual([
     { id: farm.products.Eggs, onHand: before.onHand + 5, available: before.available + 5, refused: null },
@@ -177,7 +180,9 @@ test('the stock history adds up', async () => {
   const [order] = view.orders
   expect(sold[0]).toMatchObject({ quantity: -2, orderId: order!.id, orderNumber: order!.orderNumber })
   expect(sold[1]).toMatchObject({ reason: 'reserved', orderId: null, orderNumber: null })
-  fine(await seller.ask('PATCH', `/api/orders/${order!.id}/status`, { body: { status: 'declined', reason: 'hail' } }))
+  fine(
+    await seller.request('PATCH', `/api/orders/${order!.id}/status`, { body: { status: 'declined', reason: 'hail' } }),
+  )
   const all = await waitUntil(
     async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (each) => each[0]?.reason === 'restocked',

@@ -4,21 +4,21 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { waitForBalance } from '#tests/support/balance.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, PASSWORD, type Shop, stockOf, waitForProjections } from '#tests/support/members.ts'
+import { changeProduct, openShop, PASSWORD, type Shop, stockOf, waitForProjections } from '#tests/support/members.ts'
 import { paymentIntentsIn, refundsIn } from '#tests/support/sandbox-processor.ts'
 import {
   buy,
   checkOut,
   contactNamed,
   formFor,
+  type ItemToBuy,
   intentOf,
-  orderShown,
   payCard,
-  phaseShown,
+  readOrder,
   refreshCheckout,
-  type Started,
+  type StartedCheckout,
   startCheckout,
-  type Wanted,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
@@ -42,10 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const some = (product: string, quantity = 1): Wanted => ({ productId: farm.products[product]!, quantity })
-const intentsOf = async ({ checkoutId }: Started) =>
+const some = (product: string, quantity = 1): ItemToBuy => ({ productId: farm.products[product]!, quantity })
+const intentsOf = async ({ checkoutId }: StartedCheckout) =>
   (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
-const refundsOf = async ({ payment }: Started) =>
+const refundsOf = async ({ payment }: StartedCheckout) =>
   (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === intentOf(payment.clientSecret))
 
 test.concurrent('only one of two buyers pays for one item', async () => {
@@ -58,7 +58,7 @@ test.concurrent('only one of two buyers pays for one item', async () => {
   const [buyer, started] = [buyers[won]!, fine(responses[won]!)]
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
-  await phaseShown(buyer, started, 'paid')
+  await waitForPhase(buyer, started, 'paid')
   const refused = (await market.events('CheckoutStockUnavailable')).map(({ data }) => data as Record<string, string>)
   const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.products.Melon) as [
     Record<string, string>,
@@ -67,7 +67,7 @@ test.concurrent('only one of two buyers pays for one item', async () => {
 })
 
 /** Expires the first buyer's checkout while the bank still processes the payment. */
-async function expireCheckout({ checkoutId }: Started): Promise<void> {
+async function expireCheckout({ checkoutId }: StartedCheckout): Promise<void> {
   const command = { type: 'ExpireCheckout', reason: 'timeout' } as const
   const actor = { kind: 'system', id: 'test' } as const
   const by = { commandId: `end ${checkoutId}`, correlationId: 'test', at: new Date().toISOString(), actor }
@@ -82,13 +82,13 @@ test.concurrent('a late payment for a sold item is refunded', async () => {
   await expireCheckout(started)
   fine(await refreshCheckout(slow, started))
   const { view } = await buy(quick, [some('Truffle')])
-  const { totalCents } = await phaseShown(slow, started, 'refunded')
+  const { totalCents } = await waitForPhase(slow, started, 'refunded')
   const refunds = await waitUntil(
     () => refundsOf(started),
     ({ length }) => length > 0,
   )
   expect(refunds).toMatchObject([{ amount: totalCents }])
-  expect(await orderShown(quick, view.orders[0]!)).toMatchObject({ status: 'paid', refundedCents: 0 })
+  expect(await readOrder(quick, view.orders[0]!)).toMatchObject({ status: 'paid', refundedCents: 0 })
   expect(await stockOf(market, farm.products.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
   const about = `unpaid:${started.checkoutId}:CheckoutRefunded`
   const [mail] = await mailsAbout(slow, { to: contact.email, about })
@@ -99,12 +99,12 @@ test.concurrent('two tabs that pay one checkout cause one charge', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Eggs', 3)])
   const path = `/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`
-  const second = fine(await buyer.post<Started['payment']>(path))
+  const second = fine(await buyer.post<StartedCheckout['payment']>(path))
   expect(second).toEqual(started.payment)
   const paid = await Promise.all([payCard(buyer, started.payment), payCard(buyer, second)])
   expect(paid.map(({ error }) => error?.code).sort()).toEqual(['payment_intent_unexpected_state', undefined])
   await Promise.all([refreshCheckout(buyer, started), refreshCheckout(buyer, started)])
-  await phaseShown(buyer, started, 'paid')
+  await waitForPhase(buyer, started, 'paid')
   expect(await intentsOf(started)).toMatchObject([{ status: 'succeeded' }])
   expectProblem(await buyer.post(path), 409, 'checkout_paid')
 })
@@ -114,14 +114,14 @@ test.concurrent('a cart changed during payment does not change the charge', asyn
   const form = await formFor(buyer, [some('Kale', 2)])
   const started = fine(await startCheckout(buyer, form))
   const productId = farm.products.Kale!
-  await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
+  await changeProduct(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
   await waitForProjections(market)
   const lines = [some('Kale', 5), some('Milk')]
   const next = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
 
   expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded', amount: form.totalCents })
   fine(await refreshCheckout(buyer, started))
-  const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
+  const { orders, totalCents } = await waitForPhase(buyer, started, 'paid')
   expect(totalCents).toBe(form.totalCents)
   expect(orders.flatMap((order) => order.lines)).toMatchObject([
     { quantity: 2, unitPriceCents: 500, lineTotalCents: 1000 },
@@ -145,7 +145,7 @@ test.concurrent('two lines of one product are reserved together', async () => {
   expect([Object.keys(holds), available]).toEqual([[started.checkoutId], 95])
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
-  const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
+  const { orders, totalCents } = await waitForPhase(buyer, started, 'paid')
   expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineTotalCents: 2500 }])
   expect(totalCents).toBe(form.totalCents)
   expect(await stockOf(market, farm.products.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
@@ -177,14 +177,14 @@ test.concurrent('checkouts in opposite item order do not deadlock', {
 })
 
 const declineOrder = (id: string) =>
-  seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'the hail was here' } })
+  seller.request('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'the hail was here' } })
 
 test.concurrent('a refund during an open chargeback is refused', { timeout: 240_000 }, async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Soap', 3)])
   await payCard(buyer, started.payment, DISPUTED)
   fine(await refreshCheckout(buyer, started))
-  const { orders } = await phaseShown(buyer, started, 'paid')
+  const { orders } = await waitForPhase(buyer, started, 'paid')
   const { id } = orders[0]!
   const own = ({ data }: { data: object }) => 'orderId' in data && data.orderId === id
   await waitUntil(
@@ -212,7 +212,7 @@ test.concurrent('a declined order is refunded in full', async () => {
   const [order] = view.orders as [(typeof view.orders)[number]]
   fine(await declineOrder(order.id))
   const shown = await waitUntil(
-    () => orderShown(buyer, order),
+    () => readOrder(buyer, order),
     ({ refundedCents }) => refundedCents > 0,
   )
   expect(shown).toMatchObject({ status: 'declined', refundedCents: view.totalCents })

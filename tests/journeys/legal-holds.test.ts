@@ -39,7 +39,7 @@ async function disputeAndWithdraw(visitor: Visitor) {
   const line = { productId: farm.products.Leeks!, quantity: 1 }
   const { id } = (await buy(visitor, [line], { contact })).view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
-    fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    fine(await grower.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
   const document = fine(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const dispute = {
@@ -62,14 +62,14 @@ async function closeAccount(visitor: Visitor) {
   const ask = { confirmPassword: PASSWORD }
   const { token, obligations } = fine(await visitor.post<ClosurePreview>('/api/me/delete-request', ask))
   expect(obligations).toEqual([])
-  fine(await visitor.ask('DELETE', '/api/me', { body: { token } }))
+  fine(await visitor.request('DELETE', '/api/me', { body: { token } }))
 }
 
 test('data under a hold is used for its dispute only', async () => {
   const { db, config } = market.engines
   const dora = await newMember(market, 'Dora Quartz')
   fine(
-    await dora.ask('PUT', '/api/me/profile', {
+    await dora.request('PUT', '/api/me/profile', {
       body: { username: 'dora.quartz', fullName: 'Dora Profile', phone: '', zipCode: '05777' },
     }),
   )

@@ -128,7 +128,7 @@ test('a guest writes by the order link and gets emails', async () => {
   expect(await listOf(seller, 'gus')).toMatchObject([{ with: { name: 'Gus Guest' }, unread: 2 }])
 
   const page = await visitor().socket()
-  page.say({ type: 'watch', topic: 'order', id: orderId, key })
+  page.send({ type: 'watch', topic: 'order', id: orderId, key })
   await page.receives(({ type }) => type === 'welcome')
   fine(await sendMessage(seller, id, 'Nine is fine <b>& early</b>.'))
   expect(await page.receives(({ type }) => type === 'message_update')).toMatchObject({ conversationId: id })
@@ -176,16 +176,16 @@ test('a conversation is hidden from everyone else', async () => {
     for (const attempt of [
       () => sendMessage(caller, id, 'Boo'),
       () => caller.post(on(id, 'read'), { lastMessageId }),
-      () => caller.ask('PUT', on(id, 'block')),
-      () => caller.ask('DELETE', on(id, 'block')),
+      () => caller.request('PUT', on(id, 'block')),
+      () => caller.request('DELETE', on(id, 'block')),
       () => caller.post(on(id, `messages/${lastMessageId}/reports`), { reason: 'spam' }),
     ])
       expectProblem(await expectNoEvents(market, attempt), 404, 'conversation_not_found')
     expectProblem(await caller.get(on(id, 'messages')), 404, 'conversation_not_found')
     fine(await sendMessage(ann, id, 'Still between us.'))
-    socket.say({ type: 'resume', position: await market.engines.log.head() })
+    socket.send({ type: 'resume', position: await market.engines.log.head() })
     await socket.receives(({ type }) => type === 'caught_up')
-    expect(socket.heard.filter(({ type }) => /message|notification/.test(type))).toEqual([])
+    expect(socket.received.filter(({ type }) => /message|notification/.test(type))).toEqual([])
     socket.close()
   }
 })
@@ -232,7 +232,7 @@ test('a block does not affect open orders', async () => {
     await startConversation(ann, { orderId }),
   ]
   fine(await sendMessage(ann, question, 'Brown?'))
-  for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
+  for (let i = 0; i < 2; i++) fine(await seller.request('PUT', on(question, 'block')))
   expectProblem(await expectNoEvents(market, () => sendMessage(ann, question, 'Well?')), 403, 'sender_blocked')
   const another = { producerId: farm.producerId, content: 'Well?' }
   expectProblem(await expectNoEvents(market, () => start(ann, another)), 403, 'sender_blocked')
@@ -248,13 +248,13 @@ test('a block does not affect open orders', async () => {
   fine(await sendMessage(ann, sale, 'I come at nine.'))
 
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+    fine(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'sender_blocked')
   // Both sides must lift a mutual block.
-  fine(await ann.ask('PUT', on(sale, 'block')))
-  fine(await seller.ask('DELETE', on(sale, 'block')))
+  fine(await ann.request('PUT', on(sale, 'block')))
+  fine(await seller.request('DELETE', on(sale, 'block')))
   expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
-  fine(await ann.ask('DELETE', on(question, 'block')))
+  fine(await ann.request('DELETE', on(question, 'block')))
   fine(await sendMessage(ann, sale, 'Thank you!'))
 })
 

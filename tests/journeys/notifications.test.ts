@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationCounts, NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, newMember, openShop, type Shop, signedIn, waitForProjections } from '#tests/support/members.ts'
+import { changeProduct, newMember, openShop, type Shop, signedIn, waitForProjections } from '#tests/support/members.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -45,7 +45,7 @@ test('a sale notifies the buyer and the producer', async () => {
   )
   expect(JSON.stringify(feed)).not.toMatch(/Ann Buyer|example\.com/)
 
-  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'ready_for_pickup' } }))
+  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status: 'ready_for_pickup' } }))
   await pages[0]!.receives(({ type, status }) => type === 'order_status_update' && status === 'ready_for_pickup')
   expect(await feedWith(buyer, 'Ready for pickup')).toMatchObject({ unread: 2 })
   for (const page of pages) page.close()
@@ -94,7 +94,7 @@ test('a single notification can be deleted', async () => {
   )
   const [newest, older] = two.notifications
   const otherPage = await buyer.socket()
-  for (const _ of [1, 2]) fine(await buyer.ask('DELETE', `${BELL}/${newest!.id}`))
+  for (const _ of [1, 2]) fine(await buyer.request('DELETE', `${BELL}/${newest!.id}`))
   await otherPage.receives(({ type }) => type === 'notification')
   expect(await feedOf(buyer)).toMatchObject({ unread: 1, total: 1, notifications: [{ id: older!.id }] })
   fine(await buyer.post(`${BELL}/${older!.id}/read`))
@@ -113,11 +113,11 @@ test('a single notification can be deleted', async () => {
 
 test('an update of a favorite notifies the member', async () => {
   const member = await person('Fay Favors')
-  fine(await member.ask('PUT', `/api/me/favorites/product/${farm.products.Eggs}`))
+  fine(await member.request('PUT', `/api/me/favorites/product/${farm.products.Eggs}`))
   const page = await member.socket()
-  page.say({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
+  page.send({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
   await waitForProjections(market)
-  await change(market, farm.products.Eggs!, {
+  await changeProduct(market, farm.products.Eggs!, {
     type: 'ChangeProductPrice',
     producerId: farm.producerId,
     priceCents: 250,
@@ -126,7 +126,7 @@ test('an update of a favorite notifies the member', async () => {
   expect(await feedWith(member, 'Lower price')).toMatchObject({
     notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.products.Eggs }],
   })
-  fine(await member.ask('PATCH', '/api/me/notification-settings', { body: { choices: [NOTIFICATIONS_OFF] } }))
+  fine(await member.request('PATCH', '/api/me/notification-settings', { body: { choices: [NOTIFICATIONS_OFF] } }))
   expect(await feedOf(member)).toMatchObject({ total: 0, unread: 0 })
   page.close()
 })
@@ -134,7 +134,7 @@ const NOTIFICATIONS_OFF = { topic: 'favorites', channel: 'in_app', enabled: fals
 
 test('a visitor gets no updates of favorites', async () => {
   const page = await createVisitor(market.url).socket()
-  page.say({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
+  page.send({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
   await page.receives(({ type, topic }) => type === 'refused' && topic === 'favorite')
   page.close()
 })
@@ -144,11 +144,11 @@ test('the former addresses still work', async () => {
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
   expect(fine(await buyer.get('/api/notifications'))).toMatchObject({ notifications: [{ id: notice!.id }] })
-  fine(await buyer.ask('PATCH', `/api/notifications/${notice!.id}/read`))
-  fine(await buyer.ask('PATCH', '/api/notifications/mark-all-read'))
+  fine(await buyer.request('PATCH', `/api/notifications/${notice!.id}/read`))
+  fine(await buyer.request('PATCH', '/api/notifications/mark-all-read'))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
   expect(fine(await buyer.get('/api/notifications/counts'))).toMatchObject({ total: 1, unread: 0 })
-  fine(await buyer.ask('DELETE', `/api/notifications/${notice!.id}`))
+  fine(await buyer.request('DELETE', `/api/notifications/${notice!.id}`))
   expect(await feedOf(buyer)).toMatchObject({ total: 0 })
 })
 
@@ -161,11 +161,11 @@ test("no member reads or clears another member's notifications", async () => {
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
   expect(await feedOf(eve)).toMatchObject({ unread: 0, total: 0, notifications: [] })
   fine(await eve.post(`${BELL}/${notice!.id}/read`, { accountId: farm.accountId }))
-  fine(await eve.ask('DELETE', `${BELL}/${notice!.id}`))
+  fine(await eve.request('DELETE', `${BELL}/${notice!.id}`))
   fine(await eve.post(`${BELL}/clear`, {}))
   expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
   // She is notified of her own actions only.
-  expect(page.heard.filter(({ type }) => type === 'order_status_update' || type === 'new_order')).toEqual([])
+  expect(page.received.filter(({ type }) => type === 'order_status_update' || type === 'new_order')).toEqual([])
   page.close()
 })
 

@@ -11,10 +11,10 @@ import {
   formFor,
   intentOf,
   payCard,
-  phaseShown,
+  readCheckout,
   refreshCheckout,
   startCheckout,
-  viewOf,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
@@ -94,7 +94,7 @@ test('a changed cart replaces the open checkout', async () => {
     holds: { [second.checkoutId]: 5 },
     available: 0,
   })
-  expect(fine(await viewOf(buyer, first)).phase).toBe('replaced')
+  expect(fine(await readCheckout(buyer, first)).phase).toBe('replaced')
   expectProblem(
     await buyer.post(`/api/checkouts/${first.checkoutId}/payment-intent?key=${first.key}`),
     409,
@@ -116,7 +116,7 @@ test('insufficient stock leaves the open checkout unchanged', async () => {
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'out_of_stock')
   expect(refused.body).toMatchObject({ details: { available: 4 } })
-  expect(fine(await viewOf(buyer, first)).phase).toBe('open')
+  expect(fine(await readCheckout(buyer, first)).phase).toBe('open')
 })
 
 test('the producer sees an order once it is paid', async () => {
@@ -127,11 +127,11 @@ test('the producer sees an order once it is paid', async () => {
   expect(await salesOf(seller)).toEqual(before)
   const { orders } = fine(await buyer.get<OrderPage>('/api/orders'))
   expect(orders.map(({ status }) => status)).toEqual(['pending_payment'])
-  const unpaid = fine(await viewOf(buyer, started)).orders[0]!
+  const unpaid = fine(await readCheckout(buyer, started)).orders[0]!
   expectProblem(await seller.get(`/api/orders/${unpaid.id}`), 404, 'order_not_found')
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
-  const { orders: paid } = await phaseShown(buyer, started, 'paid')
+  const { orders: paid } = await waitForPhase(buyer, started, 'paid')
   expect(await salesOf(seller)).toEqual([paid[0]!.orderNumber, ...before])
   expect((await payCard(buyer, old.payment)).error).toBeDefined()
   expect(await stockOf(market, farm.products.Pear!)).toEqual({ onHand: 4, holds: {}, available: 4 })
@@ -145,7 +145,7 @@ test('a checkout started as a guest continues after signing in', async () => {
   expect((await openOf(buyer))?.id).toBe(asGuest.checkoutId)
   expect(await quoteOf(buyer, 'Leek', 9)).toMatchObject({ available: 9, buyable: true })
   const asMember = await checkOut(buyer, [wanted('Leek', 9)])
-  expect(fine(await viewOf(buyer, asGuest)).phase).toBe('replaced')
+  expect(fine(await readCheckout(buyer, asGuest)).phase).toBe('replaced')
   expect((await openOf(buyer))?.id).toBe(asMember.checkoutId)
   fine(await buyer.post(`/api/checkouts/${asMember.checkoutId}/cancel?key=${asMember.key}`))
   expect(await openOf(buyer)).toBeNull()

@@ -24,7 +24,7 @@ const orderOf = async (buyer: Visitor, name: string, product = 'Eggs', quantity 
   return view.orders[0]!
 }
 const setStatus = async (id: string, status: string, reason?: string) =>
-  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status, ...(reason ? { reason } : {}) } }))
+  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status, ...(reason ? { reason } : {}) } }))
 const mailTo = async (to: string, about: string): Promise<EmailView> => {
   const found = (mails: readonly EmailView[]) => mails.find(({ key }) => key.startsWith(about))
   return found(
@@ -36,7 +36,7 @@ const mailTo = async (to: string, about: string): Promise<EmailView> => {
 }
 const keysTo = async (to: string) => (await mailsTo(seller, to)).map(({ key }) => key)
 const turn = (visitor: Visitor, topic: string, on: boolean) =>
-  visitor.ask<SettingsView>('PATCH', SETTINGS, { body: { choices: [{ topic, channel: 'email', enabled: on }] } })
+  visitor.request<SettingsView>('PATCH', SETTINGS, { body: { choices: [{ topic, channel: 'email', enabled: on }] } })
 /** The unsubscribe link of an email, as its page submits it. */
 const linkIn = ({ text }: EmailView) => {
   const link = new URL(/https?:\/\/\S+\/unsubscribe\?\S+/.exec(text)![0])
@@ -123,7 +123,7 @@ test('settings keep working under their former names', async () => {
   const buyer = await person('Otto Old')
   const old = '/api/notifications/settings'
   expect(
-    fine(await buyer.ask('PATCH', old, { body: { inventoryAlerts: false, smsNotifications: true } })),
+    fine(await buyer.request('PATCH', old, { body: { inventoryAlerts: false, smsNotifications: true } })),
   ).toMatchObject({
     topics: { inventory: { in_app: false, email: false }, orders: { in_app: true, email: true } },
   })
@@ -135,5 +135,5 @@ test.each([
   [{ topic: 'security', channel: 'email', enabled: false }],
   [{ topic: 'orders', way: 'pigeon', on: false }],
 ])('there is no setting for %o', async (choice) => {
-  expect((await seller.ask('PATCH', SETTINGS, { body: { choices: [choice] } })).status).toBe(400)
+  expect((await seller.request('PATCH', SETTINGS, { body: { choices: [choice] } })).status).toBe(400)
 })

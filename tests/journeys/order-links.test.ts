@@ -85,14 +85,14 @@ describe('an expired order link', () => {
     const placed = (text: string) =>
       text.replaceAll(':conversation', id.replace('order_', 'conversation_')).replaceAll(':id', id)
     const sent = body ? { body: JSON.parse(placed(JSON.stringify(body))) as object } : {}
-    expectProblem(await visitor().ask(method, `${placed(path)}?key=${key}`, sent), 410, 'order_link_expired')
+    expectProblem(await visitor().request(method, `${placed(path)}?key=${key}`, sent), 410, 'order_link_expired')
   })
 
   test('gives no live updates', async () => {
     const { id, key } = await bought('cid')
     await lastStepWas(id, 91)
     const page = await visitor().socket()
-    page.say({ type: 'watch', topic: 'order', id, key })
+    page.send({ type: 'watch', topic: 'order', id, key })
     await page.receives(({ type }) => type === 'refused')
     page.close()
   })

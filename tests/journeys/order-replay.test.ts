@@ -6,7 +6,7 @@ import { type OrderStateAt, type Replay, stateAt } from '#domain/ordering/order-
 import type { FoundOrders } from '#domain/ordering/staff-orders.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
-import { buy, checkOut, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { buy, checkOut, contactNamed, readOrder } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -53,7 +53,7 @@ async function replayAtEnd(id: string, buyer: Visitor): Promise<Replay> {
   const { whole } = await waitUntil(
     async () => {
       const whole = await replayed(id)
-      const pages = await Promise.all([orderShown(buyer, { id }), orderShown(seller, { id })])
+      const pages = await Promise.all([readOrder(buyer, { id }), readOrder(seller, { id })])
       return { whole, pages: pages.map(withoutCode), parties: [lastOf(whole).buyer, lastOf(whole).producer] }
     },
     ({ pages, parties }) => isDeepStrictEqual(pages, parties),
@@ -63,7 +63,7 @@ async function replayAtEnd(id: string, buyer: Visitor): Promise<Replay> {
 
 test('the last step equals what both sides see', async () => {
   const { buyer, id } = await bought('Ann Buyer')
-  const step = (status: string) => seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } })
+  const step = (status: string) => seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } })
   await replayAtEnd(id, buyer)
   fine(await step('processing'))
   fine(
@@ -98,7 +98,11 @@ test('a replay lists every step with actor and cause', async () => {
   const { buyer, id } = await bought('Bea Buyer')
   const conversation = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId: id }))
   fine(await buyer.post('/api/messages', { conversationId: conversation.id, content: 'Are they fresh?' }))
-  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'The fox came.' } }))
+  fine(
+    await seller.request('PATCH', `/api/orders/${id}/status`, {
+      body: { status: 'declined', reason: 'The fox came.' },
+    }),
+  )
   const whole = await waitUntil(
     () => replayed(id),
     (now) =>
@@ -237,7 +241,7 @@ test('every access is recorded without the search text', async () => {
   expect(looks).toContainEqual(expect.objectContaining({ accessType: 'order_search', target: 'name, email' }))
   expect(looks).toContainEqual(expect.objectContaining({ accessType: 'order_replay', target: id }))
   expect(JSON.stringify(looks)).not.toMatch(/secret/i)
-  expect(JSON.stringify(market.logged)).not.toMatch(/secret@|Eve/i)
+  expect(JSON.stringify(market.logEntries)).not.toMatch(/secret@|Eve/i)
 })
 
 test('only dispute staff and auditors replay orders', async () => {

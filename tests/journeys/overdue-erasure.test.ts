@@ -20,7 +20,7 @@ test('an account due during downtime is erased at startup', { timeout: 240_000 }
   const before = await openMarket(settings, { ...systemRuntime, now: threeWeeksAgo })
   const ann = await newMember(before, 'Ann')
   const { token } = fine(await ann.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  fine(await ann.ask('DELETE', '/api/me', { body: { token } }))
+  fine(await ann.request('DELETE', '/api/me', { body: { token } }))
   await before.stop()
   const noted = await database.db.query<{ job: string }>(
     `update scheduled_runs set ran_at = now() - interval '2 days' returning job`,

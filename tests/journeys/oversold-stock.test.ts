@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
-import { contactNamed, formFor, payCard, phaseShown, refreshCheckout, startCheckout } from '#tests/support/shopping.ts'
+import {
+  contactNamed,
+  formFor,
+  payCard,
+  refreshCheckout,
+  startCheckout,
+  waitForPhase,
+} from '#tests/support/shopping.ts'
 import { createVisitor, fine, problemIn } from '#tests/support/visitor.ts'
 
 const BUYERS = 200
@@ -42,7 +49,7 @@ test('200 buyers compete for the last five melons', async () => {
       const started = fine(answer)
       expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded' })
       fine(await refreshCheckout(buyer, started))
-      await phaseShown(buyer, started, 'paid')
+      await waitForPhase(buyer, started, 'paid')
     }),
   )
   expect(await market.events('OrderPaid')).toHaveLength(ITEMS)

@@ -7,12 +7,12 @@ import {
   formFor,
   intentOf,
   payCard,
+  readCheckout,
   refreshCheckout,
-  type Started,
+  type StartedCheckout,
   startCheckout,
-  viewOf,
 } from '#tests/support/shopping.ts'
-import { type Answer, createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { createVisitor, fine, problemIn, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const ROUNDS = 40
@@ -50,14 +50,14 @@ async function round(nth: number) {
   return { buyer, all: [begun, ...startedIn([first, second])] }
 }
 
-const startedIn = (answers: readonly Answer<Started>[]): Started[] =>
+const startedIn = (answers: readonly VisitorResponse<StartedCheckout>[]): StartedCheckout[] =>
   answers.flatMap((response) => (response.status === 200 ? [response.body] : []))
 
-const settled = (buyer: Visitor, all: readonly Started[]) =>
+const settled = (buyer: Visitor, all: readonly StartedCheckout[]) =>
   Promise.all(
     all.map(async (started) => {
       await refreshCheckout(buyer, started)
-      return fine(await viewOf(buyer, started)).phase
+      return fine(await readCheckout(buyer, started)).phase
     }),
   )
 
@@ -77,7 +77,7 @@ test('concurrent tabs leave one checkout', { timeout: 240_000 }, async () => {
     expect(own.filter((status) => status === 'requires_payment_method').length).toBeLessThanOrEqual(1)
     for (const [n, phase] of phases.entries()) {
       const quantities = phase === 'paid' ? bought : phase === 'open' ? reserved : undefined
-      const lines = fine(await viewOf(buyer, all[n]!)).orders.flatMap((order) => order.lines)
+      const lines = fine(await readCheckout(buyer, all[n]!)).orders.flatMap((order) => order.lines)
       if (quantities) {
         quantities.eggs += lines.find(({ name }) => name === 'Eggs')!.quantity
         quantities.melons += lines.find(({ name }) => name === 'Melon')!.quantity

@@ -172,5 +172,5 @@ test('logs contain no token, password or address', async () => {
     expect(text).not.toMatch(/@example|young ash/i)
     expect(text).not.toContain(token)
   }
-  expect(JSON.stringify(market.logged)).not.toMatch(/@example|young ash/i)
+  expect(JSON.stringify(market.logEntries)).not.toMatch(/@example|young ash/i)
 })

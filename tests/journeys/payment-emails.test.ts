@@ -8,8 +8,8 @@ import {
   intentOf,
   mailsTo,
   payCard,
-  phaseShown,
   refreshCheckout,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
@@ -47,7 +47,7 @@ test.each(Array.from({ length: ROUNDS }, (_, i) => i))(
     const answers = await Promise.all(ORDERS[round % ORDERS.length]!(notices, returns).map((job) => job()))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 2 * TIMES }, () => 200))
 
-    const { orders } = await phaseShown(buyer, started, 'paid')
+    const { orders } = await waitForPhase(buyer, started, 'paid')
     expect(orders.map(({ status }) => status)).toEqual(['paid'])
     const own = ({ data }: { data: object }) => 'checkoutId' in data && data.checkoutId === started.checkoutId
     const events = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')

@@ -7,7 +7,7 @@ import type { PayoutAccountView, StatementView } from '#domain/payouts/contract.
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
-import { buy, checkOut, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { buy, checkOut, contactNamed, readOrder } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
@@ -84,14 +84,14 @@ test("a partial refund reduces the producer's share", async () => {
   const refundForm = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
-    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
+    await seller.request<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
   const again = fine(
-    await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
+    await seller.request<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
   expect(again).toEqual(first)
   const shown = await waitUntil(
-    () => orderShown(buyer, order),
+    () => readOrder(buyer, order),
     ({ refunds }) => refunds[0]?.status === 'succeeded',
   )
   const [refund] = shown.refunds

@@ -21,7 +21,7 @@ afterAll(() => market?.stop())
 const bought = async (buyer: Visitor, name: string) =>
   (await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 const step = async (id: string, status: string) =>
-  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>
   fine<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).pickupCode
 const findOrder = (visitor: Visitor, findOrder: Record<string, string>) =>

@@ -5,7 +5,7 @@ import type { PackingSlip } from '#domain/ordering/contract.ts'
 import type { ProducerProfile, ProducerSettings } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
-import { buy, formFor, orderShown, startCheckout } from '#tests/support/shopping.ts'
+import { buy, formFor, readOrder, startCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -38,7 +38,7 @@ const FORM = {
 }
 const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
 const save = async (pickupLocations: readonly object[]) =>
-  seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
+  seller.request<{ id: string }>('PUT', '/api/me/producer-profile', {
     body: { ...FORM, pickup: { ...FORM.pickup, pickupLocations }, expectedVersion: (await own()).version },
   })
 const placesNow = async () => (await own()).pickup?.pickupLocations ?? []
@@ -99,12 +99,12 @@ test('an order keeps the market as its pickup location', async () => {
     pickupLocationName: 'Mill Market',
     pickup: { address: '2 Mill Street', hoursNote: 'Sat 9:00 AM–1:00 PM' },
   }
-  expect(await orderShown(buyer, order)).toMatchObject(there)
+  expect(await readOrder(buyer, order)).toMatchObject(there)
   const slips = fine(await seller.get<{ slips: PackingSlip[] }>(`/api/producer/packing-slips?orders=${order.id}`)).slips
   expect(slips).toMatchObject([{ pickupLocationName: 'Mill Market' }])
 
   fine(await save([]))
-  expect(await orderShown(buyer, order)).toMatchObject(there)
+  expect(await readOrder(buyer, order)).toMatchObject(there)
 })
 
 test('a removed pickup location accepts no orders', async () => {

@@ -6,8 +6,8 @@ import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts
 import type { StatementPointInTime, StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
-  change,
-  count,
+  changeProduct,
+  countStock,
   newMember,
   openShop,
   type Shop,
@@ -33,12 +33,12 @@ beforeAll(async () => {
   auditor = await staffMember(market, 'Al Auditor', 'auditor')
   const { view } = await buy(await newMember(market, 'Ann Buyer'), [{ productId: farm.products.Eggs!, quantity: 3 }])
   orderId = view.orders[0]!.id
-  await change(market, farm.products.Eggs!, {
+  await changeProduct(market, farm.products.Eggs!, {
     type: 'ChangeProductPrice',
     producerId: farm.producerId,
     priceCents: 450,
   })
-  await count(market, { productId: farm.products.Eggs!, producerId: farm.producerId, onHand: 20 })
+  await countStock(market, { productId: farm.products.Eggs!, producerId: farm.producerId, onHand: 20 })
   await waitForProjections(market)
 })
 afterAll(() => market?.stop())

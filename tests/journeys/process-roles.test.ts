@@ -11,7 +11,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
-import { count, createMember, openShop, PASSWORD, staffMember } from '#tests/support/members.ts'
+import { countStock, createMember, openShop, PASSWORD, staffMember } from '#tests/support/members.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { buy, mailsTo } from '#tests/support/shopping.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -79,7 +79,7 @@ test('read notifications reach pages of another process', async () => {
 test('a search includes what another process wrote', async () => {
   const shop = await openShop(market as OpenMarket, 'Near Farm', { products: { Kohlrabi: { stock: 2 } } })
   for (const onHand of [0, 3, 0, 1]) {
-    await count(market as OpenMarket, { productId: shop.products.Kohlrabi!, producerId: shop.producerId, onHand })
+    await countStock(market as OpenMarket, { productId: shop.products.Kohlrabi!, producerId: shop.producerId, onHand })
     const seen = { 'x-min-position': await market.engines.log.head() }
     const query = 'search=kohlrabi&inStock=true'
     const { total } = fine(await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, seen))

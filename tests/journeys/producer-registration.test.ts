@@ -144,7 +144,7 @@ test('a profile is updated as a whole and keeps its image', async () => {
   const jana = await signedIn('Jana')
   const { id } = fine(await open(jana))
   const changed = { ...FARM, businessName: 'Brook and Hill', phone: '', pickup: null, tags: [] }
-  fine(await jana.ask('PUT', '/api/me/producer-profile', { body: { ...changed, expectedVersion: 2 } }))
+  fine(await jana.request('PUT', '/api/me/producer-profile', { body: { ...changed, expectedVersion: 2 } }))
   expect(await ownOf(jana)).toEqual({
     id,
     city: 'Montpelier',

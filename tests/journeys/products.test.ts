@@ -52,7 +52,10 @@ test('a listed product is found with its counted stock', async () => {
 test('a repeated request lists a product once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () =>
-    seller.ask<{ id: string }>('POST', '/api/me/products', { body: { ...LEEKS, name: 'Cardoon', onHand: 2 }, headers })
+    seller.request<{ id: string }>('POST', '/api/me/products', {
+      body: { ...LEEKS, name: 'Cardoon', onHand: 2 },
+      headers,
+    })
   const [one, two] = [fine(await send()), fine(await send())]
   expect(two.id).toBe(one.id)
   const all = fine<ProducerProduct[]>(await seller.get('/api/me/products')).filter(({ name }) => name === 'Cardoon')
@@ -61,7 +64,7 @@ test('a repeated request lists a product once', async () => {
 
 test('an update based on an older version is rejected', async () => {
   const { id, version } = await listed({ name: 'Fennel' })
-  const save = (form: object) => seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
+  const save = (form: object) => seller.request('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
   fine(await save({ name: 'Bronze Fennel', expectedVersion: version }))
   expectProblem(await save({ name: 'Florence Fennel', expectedVersion: version }), 409, 'edit_conflict')
   expect(await own(id)).toMatchObject({ name: 'Bronze Fennel', version: version + 1 })
@@ -119,7 +122,9 @@ test('a unit cannot change while there is stock', async () => {
   const { id } = await listed({ name: 'Chervil' })
   const save = async (unit: string) => {
     const { version: expectedVersion } = await own(id)
-    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, name: 'Chervil', unit, expectedVersion } })
+    return seller.request('PUT', `/api/me/products/${id}`, {
+      body: { ...LEEKS, name: 'Chervil', unit, expectedVersion },
+    })
   }
   await expectNoEvents(market, async () => expectProblem(await save('per_item'), 409, 'unit_in_use'))
   fine(await stock(id, { reason: 'counted', onHand: 0, expectedOnHand: 5 }))
@@ -127,7 +132,7 @@ test('a unit cannot change while there is stock', async () => {
   expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
 })
 
-const remove = (id: string, visitor = seller) => visitor.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
+const remove = (id: string, visitor = seller) => visitor.request<{ id: string }>('DELETE', `/api/me/products/${id}`)
 
 test('a product without sales is deleted', async () => {
   const { id } = await listed({ name: 'Tansymallow' })

@@ -6,7 +6,7 @@ import { localDate } from '#domain/kernel/time-zone.ts'
 import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
-import { buy, checkOut, formFor, orderShown, startCheckout } from '#tests/support/shopping.ts'
+import { buy, checkOut, formFor, readOrder, startCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -47,7 +47,7 @@ const FORM = {
 }
 const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
 const save = async (overrides: object = {}, expectedVersion?: number) =>
-  seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
+  seller.request<{ id: string }>('PUT', '/api/me/producer-profile', {
     body: { ...FORM, ...overrides, expectedVersion: expectedVersion ?? (await own()).version },
   })
 const profile = async () =>
@@ -88,7 +88,7 @@ test('a home address is hidden, a stand is public', async () => {
   fine(await save({ pickup: { ...FORM.pickup, addressIsPublic: true } }))
   expect([(await profile()).pickupAddress, (await eggs()).pickupAddress]).toEqual(['1 Barn Road', '1 Barn Road'])
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 1 }])
-  expect(JSON.stringify(await orderShown(createVisitor(market.url), view.orders[0]!))).toContain('1 Barn Road')
+  expect(JSON.stringify(await readOrder(createVisitor(market.url), view.orders[0]!))).toContain('1 Barn Road')
   fine(await save())
 })
 
@@ -161,7 +161,7 @@ test('a closed producer sells nothing until they reopen', async () => {
   fine(await buyer.post(`/api/checkouts/${held.checkoutId}/payment-intent?key=${held.key}`))
 
   const [{ closureId } = { closureId: '' }] = (await own()).closures
-  fine(await seller.ask('DELETE', `/api/me/closures/${closureId}`))
+  fine(await seller.request('DELETE', `/api/me/closures/${closureId}`))
   expect(await eggs()).toMatchObject({ reopensOn: null, available: beforehand })
   await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
 })

@@ -9,11 +9,11 @@ import {
   checkOut,
   contactNamed,
   mailsTo,
-  orderShown,
   payCard,
-  phaseShown,
+  readCheckout,
+  readOrder,
   refreshCheckout,
-  viewOf,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -57,7 +57,7 @@ test("a guest's purchase from two producers is shown live", async () => {
   const cart = fine(await guest.post<CartView>('/api/cart/quote', { lines, fulfillment, zipCode: '05404' }))
   expect(cart).toMatchObject({ subtotalCents: 2899, deliveryFeeCents: 499, taxCents: 48, buyable: true })
   const started = await checkOut(guest, lines, { contact, fulfillment })
-  const open = fine(await viewOf(guest, started))
+  const open = fine(await readCheckout(guest, started))
   expect(open).toMatchObject({ phase: 'open', totalCents: cart.totalCents, email: contact.email })
   expect(open.orders.map(({ status }) => status)).toEqual(['pending_payment', 'pending_payment'])
 
@@ -68,7 +68,7 @@ test("a guest's purchase from two producers is shown live", async () => {
   const messages = await Promise.all(pages.map((page) => page.receives(({ type }) => type === 'new_order')))
   expect(performance.now() - paidAt).toBeLessThan(1000)
 
-  const view = await phaseShown(guest, started, 'paid')
+  const view = await waitForPhase(guest, started, 'paid')
   expect(view.orders.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(cart.totalCents)
   for (const { orderNumber } of view.orders) expect(orderNumber).toMatch(/^FG-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   expect(new Set(view.orders.map(({ orderNumber }) => orderNumber)).size).toBe(2)
@@ -83,7 +83,7 @@ test("a guest's purchase from two producers is shown live", async () => {
 interface Packing {
   readonly guest: Visitor
   readonly seller: Visitor
-  readonly view: Awaited<ReturnType<typeof phaseShown>>
+  readonly view: Awaited<ReturnType<typeof waitForPhase>>
 }
 
 /** Marks the bakery's order as ready, which the guest's open page shows. */
@@ -96,15 +96,15 @@ async function onePacksIt({ guest, seller, view }: Packing): Promise<void> {
   })
   const mine = view.orders.find(({ id }) => id === sold!.id)!
   const page = await guest.socket()
-  page.say({ type: 'watch', topic: 'order', id: mine.id, key: mine.key })
-  page.say({ type: 'resume', position: String((await page.receives(({ type }) => type === 'welcome')).position) })
+  page.send({ type: 'watch', topic: 'order', id: mine.id, key: mine.key })
+  page.send({ type: 'resume', position: String((await page.receives(({ type }) => type === 'welcome')).position) })
   await page.receives(({ type }) => type === 'caught_up')
-  fine(await seller.ask('PATCH', `/api/orders/${mine.id}/status`, { body: { status: 'ready_for_pickup' } }))
+  fine(await seller.request('PATCH', `/api/orders/${mine.id}/status`, { body: { status: 'ready_for_pickup' } }))
   await page.receives(
     ({ type, orderId, status }) =>
       type === 'order_status_update' && orderId === mine.id && status === 'ready_for_pickup',
   )
-  const shown = await orderShown(guest, mine)
+  const shown = await readOrder(guest, mine)
   expect(shown).toMatchObject({ status: 'ready_for_pickup', viewer: 'buyer', pickup: { address: '1 Barn Road' } })
   expect(shown.timeline.map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
   page.close()
@@ -147,7 +147,7 @@ test('each producer reads only their own instructions', async () => {
       }),
     ).totalCents,
   })
-  const shown = await Promise.all(view.orders.map((order) => orderShown(guest, order)))
+  const shown = await Promise.all(view.orders.map((order) => readOrder(guest, order)))
   expect(shown.map(({ deliveryInstructions }) => deliveryInstructions).sort()).toEqual([
     'Sliced, please.',
     'The dog is friendly.',
@@ -159,7 +159,7 @@ test('each producer reads only their own instructions', async () => {
     const seller = await signedIn(shop)
     const sold = fine(await seller.get<OrderPage>('/api/producer/orders')).orders
     const { id } = sold.find(({ id }) => view.orders.some((order) => order.id === id))!
-    const order = await orderShown(seller, { id })
+    const order = await readOrder(seller, { id })
     expect(order.deliveryInstructions).toBe(own)
     const slips = fine(await seller.get<object>(`/api/producer/packing-slips?orders=${id}`))
     expect(JSON.stringify(slips)).toContain(own)

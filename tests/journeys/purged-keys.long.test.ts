@@ -6,7 +6,7 @@ import type { Retention } from '#domain/kernel/event.ts'
 import type { MessagePage } from '#domain/messaging/contract.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
 import type { ClosurePreview } from '#domain/privacy/contract.ts'
-import { after, before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { addPeriod, RETENTION_RULES, subtractPeriod } from '#domain/privacy/retention-rules.ts'
 import { toEventViews } from '#read-side/audit/routes.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { keysDue } from '#read-side/privacy/retention.query.ts'
@@ -16,7 +16,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, PASSWORD, type Shop, signedIn, waitForProjections } from '#tests/support/members.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
-import { buy, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { buy, contactNamed, readOrder } from '#tests/support/shopping.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle } from '#tests/support/waiting.ts'
 
@@ -32,10 +32,10 @@ afterAll(() => market?.stop())
 
 const GONE = 'Erased'
 const now = new Date().toISOString()
-const later = async (period: Parameters<typeof after>[1]) => {
+const later = async (period: Parameters<typeof addPeriod>[1]) => {
   // The returning member stayed active, so only their content is old.
-  await market.engines.db.query(`update account_activity set last_used_on = $1`, [after(now, period).slice(0, 10)])
-  return purgeAt(market, after(now, period))
+  await market.engines.db.query(`update account_activity set last_used_on = $1`, [addPeriod(now, period).slice(0, 10)])
+  return purgeAt(market, addPeriod(now, period))
 }
 const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
 const begin = async (visitor: Visitor, content: string) =>
@@ -147,7 +147,7 @@ test('new data is not purged early', async () => {
       commandId: 'later',
       correlationId: 'later',
       actor: { kind: 'system', id: 'test' },
-      at: after(now, { years: 4 }),
+      at: addPeriod(now, { years: 4 }),
     },
   })
   await waitForProjections(market)
@@ -181,17 +181,17 @@ test('a new key is not purged because of old data', async () => {
   const ref = { subjectId: idNamed('account', 'Max Between'), retention: 'communication' } as const
   await db.query('update privacy.personal_data_index set last_at = $2 where subject_id = $1', [
     ref.subjectId,
-    before(now, { years: 5 }),
+    subtractPeriod(now, { years: 5 }),
   ])
   const due = async () =>
-    (await keysDue(db, { retention: ref.retention, before: before(now, RETENTION_RULES.messages.period) })).filter(
-      ({ subjectId }) => subjectId === ref.subjectId,
-    )
+    (
+      await keysDue(db, { retention: ref.retention, before: subtractPeriod(now, RETENTION_RULES.messages.period) })
+    ).filter(({ subjectId }) => subjectId === ref.subjectId)
   expect(await due()).toMatchObject([{ generation: 1 }])
   await keys.retire({ ...ref, generation: 1 })
   await keys.getOrCreate([ref])
   expect(await due()).toEqual([])
-  const made = before(now, { years: 4 })
+  const made = subtractPeriod(now, { years: 4 })
   await db.query('update data_keys set created_at = $2 where subject_id = $1 and generation = 2', [ref.subjectId, made])
   expect(await due()).toEqual([{ subjectId: ref.subjectId, generation: 2, lastAt: made }])
 })
@@ -206,12 +206,12 @@ test('the producer knows a buyer who returns after a purge', async () => {
     return view.orders[0]!
   }
   const first = await order('Olda Longago')
-  expect(await orderShown(seller, first)).toMatchObject({ contact: { fullName: 'Olda Longago' } })
+  expect(await readOrder(seller, first)).toMatchObject({ contact: { fullName: 'Olda Longago' } })
   await later({ years: 8 })
   expect(await kept('Olda Longago')).toEqual([])
   const second = await order('Olda Returned')
   const known = async () => {
-    expect(await orderShown(seller, second)).toMatchObject({ contact: { fullName: 'Olda Returned' } })
+    expect(await readOrder(seller, second)).toMatchObject({ contact: { fullName: 'Olda Returned' } })
     expect(await kept('Olda Longago')).toEqual([])
   }
   await known()
@@ -231,9 +231,9 @@ test('an erased returning member stays erased after any restore', async () => {
   const newest = await backupOfKeys('communication')
   const words = ['Eve in the old days.', 'Eve in the new days.']
   const { token } = fine(await eve.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  fine(await eve.ask('DELETE', '/api/me', { body: { token } }))
+  fine(await eve.request('DELETE', '/api/me', { body: { token } }))
   await waitForProjections(market)
-  await purgeAt(market, after(now, { days: 20 }))
+  await purgeAt(market, addPeriod(now, { days: 20 }))
   expect(await kept(...words)).toEqual([])
   for (const putBack of [newest, earliest]) {
     await putBack()

@@ -28,15 +28,15 @@ test('a member adds and removes devices', async () => {
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
   expect(devices.map(({ name }) => name).sort()).toEqual(['Chrome on Android', 'Firefox on Linux'])
   expect(JSON.stringify(devices)).not.toContain('push.example')
-  fine(await ann.ask('DELETE', `${DEVICES}/${id}`))
-  fine(await ann.ask('DELETE', `${DEVICES}/${id}`))
+  fine(await ann.request('DELETE', `${DEVICES}/${id}`))
+  fine(await ann.request('DELETE', `${DEVICES}/${id}`))
   expect((await devicesOf(ann)).devices).toHaveLength(1)
 })
 
 test('devices belong to their member', async () => {
   const [bob, eve] = [await newMember(market, 'Bob Bean'), await newMember(market, 'Eve Eel')]
   const { id } = fine(await add(bob))
-  fine(await eve.ask('DELETE', `${DEVICES}/${id}`))
+  fine(await eve.request('DELETE', `${DEVICES}/${id}`))
   expect((await devicesOf(bob)).devices).toHaveLength(1)
   expect((await devicesOf(eve)).devices).toEqual([])
   expectProblem(await createVisitor(market.url).get('/api/me/push-devices'), 401, 'not_signed_in')

@@ -5,17 +5,17 @@ import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.c
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { changeProduct, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import {
   buy,
   checkOut,
   contactNamed,
   mailsTo,
-  orderShown,
   payCard,
-  phaseShown,
+  readOrder,
   refreshCheckout,
   reportChargeback,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -74,9 +74,9 @@ test('a paid order has an immutable receipt', async () => {
       { name: 'Eggs', quantity: 3, unitPriceCents: 333, lineTotalCents: 999 },
       { name: 'Kale', quantity: 2, unitPriceCents: 250, lineTotalCents: 500 },
     ],
-    money: { subtotalCents: 1499, totalCents: (await orderShown(buyer, sale)).totalCents },
+    money: { subtotalCents: 1499, totalCents: (await readOrder(buyer, sale)).totalCents },
   })
-  await change(market, farm.products.Eggs!, {
+  await changeProduct(market, farm.products.Eggs!, {
     type: 'ChangeProductPrice',
     producerId: farm.producerId,
     priceCents: 999,
@@ -85,7 +85,7 @@ test('a paid order has an immutable receipt', async () => {
   expect(await documentsOf(buyer, sale)).toEqual(before)
   expect(fine(await seller.get<OrderBillingDocuments>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
   await renamed('Hill Farm')
-  await change(market, farm.products.Eggs!, {
+  await changeProduct(market, farm.products.Eggs!, {
     type: 'ChangeProductPrice',
     producerId: farm.producerId,
     priceCents: 333,
@@ -113,7 +113,7 @@ async function renamed(businessName: string): Promise<void> {
 test('an unpaid order has no receipt', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
-  const [waiting] = (await phaseShown(buyer, started, 'open')).orders
+  const [waiting] = (await waitForPhase(buyer, started, 'open')).orders
   expect(await documentsOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
@@ -123,9 +123,9 @@ test('an unpaid order has no receipt', async () => {
 test('the page is notified when the receipt is ready', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
-  const [{ id, key } = { id: '', key: '' }] = (await phaseShown(buyer, started, 'open')).orders
+  const [{ id, key } = { id: '', key: '' }] = (await waitForPhase(buyer, started, 'open')).orders
   const page = await buyer.socket()
-  page.say({ type: 'watch', topic: 'order', id, key })
+  page.send({ type: 'watch', topic: 'order', id, key })
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   expect(await page.receives(({ type }) => type === 'order_receipt_issued')).toMatchObject({ orderId: id })
@@ -142,7 +142,7 @@ test('a refund has a credit note and an email', async () => {
     (papers) => papers.creditNotes.length > 0,
   )
   const [note] = creditNotes
-  const [refund] = (await orderShown(buyer, sale)).refunds
+  const [refund] = (await readOrder(buyer, sale)).refunds
   expect(note).toMatchObject({
     number: expect.stringMatching(/^C-\d{4}-\d{6}$/),
     receiptNumber: receipt!.number,
@@ -190,9 +190,9 @@ test('nothing is promised while a chargeback is open', async () => {
   expect(text).toContain('You have disputed the payment with your bank')
   expect(text).not.toContain('We refund all of it to your card')
   await reportChargeback(market, sale.id, 'lost')
-  expect(await orderShown(buyer, sale)).toMatchObject({ chargeback: 'lost', refundedCents: 0 })
+  expect(await readOrder(buyer, sale)).toMatchObject({ chargeback: 'lost', refundedCents: 0 })
   await reportChargeback(market, sale.id, 'won')
-  expect(await orderShown(buyer, sale)).toMatchObject({ chargeback: 'won' })
+  expect(await readOrder(buyer, sale)).toMatchObject({ chargeback: 'won' })
 })
 
 test('a producer without payouts is not shown as sold out', async () => {

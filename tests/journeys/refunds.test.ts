@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
-import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
+import { buy, contactNamed, mailsTo, readOrder } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
@@ -37,7 +37,7 @@ const refundsOf = async (amount: number) => (await refundsIn(market)).filter((re
 
 async function expectRefunded({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, status: string) {
   const shown = await waitUntil(
-    () => orderShown(buyer, eggs),
+    () => readOrder(buyer, eggs),
     ({ refundedCents }) => refundedCents > 0,
   )
   expect(shown).toMatchObject({ status, refundedCents: eggs.totalCents, allowedStatuses: [] })
@@ -55,7 +55,7 @@ test('a cancelled order returns money and stock', async () => {
   expect(await availableEggs()).toBe(before)
   await idle(market)
   expect(await refundsOf(sale.eggs.totalCents)).toHaveLength(1)
-  expect(await orderShown(sale.buyer, sale.milk)).toMatchObject({ status: 'paid', refundedCents: 0 })
+  expect(await readOrder(sale.buyer, sale.milk)).toMatchObject({ status: 'paid', refundedCents: 0 })
   const kinds = await waitUntil(
     async () => (await mailsTo(sale.buyer, sale.email)).map(({ subject }) => subject.split(' ').slice(3).join(' ')),
     (subjects) => subjects.includes('was refunded') && subjects.includes('was canceled'),
@@ -69,18 +69,18 @@ test('a declined order is refunded in full', async () => {
   const sale = await bought('Doris Declined')
   const decline = { body: { status: 'declined', reason: 'the fox was here' } }
   const path = `/api/orders/${sale.eggs.id}/status`
-  const responses = await Promise.all([1, 2, 3].map(() => seller.ask('PATCH', path, decline)))
+  const responses = await Promise.all([1, 2, 3].map(() => seller.request('PATCH', path, decline)))
   for (const response of responses) expect(fine(response)).toEqual({ status: 'declined' })
   const shown = await expectRefunded(sale, 'declined')
   expect(shown.timeline.at(-1)).toMatchObject({ status: 'declined', reason: 'the fox was here' })
   expect(await availableEggs()).toBe(before)
   expect((await refundsIn(market)).length).toBe(refunded + 1)
-  expectProblem(await seller.ask('PATCH', path, { body: { status: 'processing' } }), 409, 'order_status_conflict')
+  expectProblem(await seller.request('PATCH', path, { body: { status: 'processing' } }), 409, 'order_status_conflict')
 })
 
 test('an accepted order cannot be cancelled', async () => {
   const sale = await bought('Lara Late')
-  const status = (to: string) => seller.ask('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: to } })
+  const status = (to: string) => seller.request('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: to } })
   fine(await status('processing'))
   const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })
   expectProblem(await cancel(), 409, 'order_status_conflict')
@@ -88,14 +88,15 @@ test('an accepted order cannot be cancelled', async () => {
   fine(await status('ready_for_pickup'))
   fine(await status('completed'))
   expectProblem(await cancel(), 409, 'order_status_conflict')
-  expect(await orderShown(sale.buyer, sale.eggs)).toMatchObject({ status: 'completed', refundedCents: 0 })
+  expect(await readOrder(sale.buyer, sale.eggs)).toMatchObject({ status: 'completed', refundedCents: 0 })
 })
 
 test('either a concurrent cancellation or acceptance succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const sale = await bought(`Racer ${round}`)
     const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })
-    const accept = () => seller.ask('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: 'processing' } })
+    const accept = () =>
+      seller.request('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: 'processing' } })
     const [cancelled, accepted] = await Promise.all([cancel(), accept()])
     expect([cancelled.status, accepted.status].sort()).toEqual([200, 409])
     if (cancelled.status === 200) await expectRefunded(sale, 'cancelled')

@@ -4,7 +4,7 @@ import { startMarketplace } from '#app/start.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
-import { after, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { addPeriod, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
@@ -12,7 +12,7 @@ import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
-  change,
+  changeProduct,
   newMember,
   openShop,
   type Shop,
@@ -23,7 +23,7 @@ import {
 } from '#tests/support/members.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
-import { buy, contactNamed, orderShown, reportChargeback } from '#tests/support/shopping.ts'
+import { buy, contactNamed, readOrder, reportChargeback } from '#tests/support/shopping.ts'
 import { imageForm } from '#tests/support/uploads.ts'
 import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const now = new Date().toISOString()
-const later = (period: Parameters<typeof after>[1]) => purgeAt(market, after(now, period))
+const later = (period: Parameters<typeof addPeriod>[1]) => purgeAt(market, addPeriod(now, period))
 const ruleOf = ({ rules }: RetentionReport['purgeRuns'][number], { rule }: { rule: string }) =>
   rules.find((each) => each.rule === rule)
 const rows = async (name: string) =>
@@ -65,9 +65,9 @@ test('a listing unlisted for two years is purged with its images', async () => {
   for (const chosen of [[second], [third, shared]]) {
     const images = chosen.map(({ imageId }) => imageId)
     const body = { ...listed, expectedVersion: (await own()).version, images }
-    fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
+    fine(await seller.request('PUT', `/api/me/products/${id}`, { body }))
   }
-  await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
+  await changeProduct(market, id, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
   await waitForProjections(market)
 
   expect(ruleOf(await later({ years: 2, days: -1 }), RETENTION_RULES.listings)).toMatchObject({
@@ -88,14 +88,14 @@ test('a listing unlisted for two years is purged with its images', async () => {
   expect(await Promise.all([first, second, third, shared, cover].map(({ url }) => status(url)))).toEqual([
     404, 404, 404, 200, 200,
   ])
-  expect((await orderShown(seller, view.orders[0]!)).lines[0]).toMatchObject({ name: 'Wombat chard' })
+  expect((await readOrder(seller, view.orders[0]!)).lines[0]).toMatchObject({ name: 'Wombat chard' })
 })
 
 test('a member inactive for three years gets no newsletter', async () => {
   const settings = { choices: [{ topic: 'marketing', channel: 'email', enabled: true }] }
   const [gone, here] = [await newMember(market, 'Gone Reader'), await newMember(market, 'Here Reader')]
   for (const reader of [gone, here])
-    fine(await reader.ask('PATCH', '/api/me/notification-settings', { body: settings }))
+    fine(await reader.request('PATCH', '/api/me/notification-settings', { body: settings }))
   await waitForProjections(market)
   async function subscribers() {
     const found: string[] = []
@@ -106,12 +106,12 @@ test('a member inactive for three years gets no newsletter', async () => {
   const hers = idNamed('account', 'Here Reader')
   await market.engines.db.query('update account_activity set last_used_on = $2 where account_id = $1', [
     hers,
-    dayOf(after(now, { years: 1 })),
+    dayOf(addPeriod(now, { years: 1 })),
   ])
 
   expect(ruleOf(await later({ years: 3, days: -1 }), RETENTION_RULES.consents)).toMatchObject({ purgedCount: 0 })
   const swept = ruleOf(await later({ years: 3, days: 2 }), RETENTION_RULES.consents)
-  expect(swept).toMatchObject({ purgedCount: 1, next: dayOf(after(now, { years: 4 })) })
+  expect(swept).toMatchObject({ purgedCount: 1, next: dayOf(addPeriod(now, { years: 4 })) })
   expect(await subscribers()).toEqual([hers])
   const ended = (await market.events('NotificationSettingsUpdated')).at(-1)!
   expect(ended.meta.actor).toEqual({ kind: 'system', id: 'retention' })
@@ -141,7 +141,7 @@ test('expired data is purged except under a legal hold', async () => {
   expect(ruleOf(before, RETENTION_RULES.orders)).toMatchObject({
     purgedCount: 0,
     held: 0,
-    next: dayOf(after(now, { years: 7 })),
+    next: dayOf(addPeriod(now, { years: 7 })),
   })
   expect(await rows('Olda Longago')).toEqual(['orders: Olda Longago'])
   const [night, again] = [await later({ years: 8 }), await later({ years: 8 })]
@@ -158,7 +158,7 @@ test('expired data is purged except under a legal hold', async () => {
   expect(night.rules.map(({ rule }) => rule)).toEqual(Object.values(RETENTION_RULES).map(({ rule }) => rule))
   const orderRule = ruleOf(night, RETENTION_RULES.orders)!
   expect(orderRule).toMatchObject({ held: 3 })
-  const since = dayOf(after(now, { years: 7 }))
+  const since = dayOf(addPeriod(now, { years: 7 }))
   for (const id of [dora, gus, farm.accountId]) expect(orderRule.holds).toContainEqual({ id, since, by: ['dispute'] })
   expect(orderRule.purgedCount).toBeGreaterThan(0)
   for (const other of [await signedIn(market, farm.username), await staffMember(market, 'Sue', 'support')])
@@ -174,7 +174,7 @@ test('the card of a payment is purged before the order', async () => {
     const shown = () => fresh.engines.db.query<{ last4: string }>('select last4 from checkout.payment_cards')
     const orders = () =>
       fresh.engines.db.query(`select 1 from ordering.orders where contact ->> 'fullName' = 'Ann Buyer'`)
-    const at = (days: number) => purgeAt(fresh, after(now, { days }))
+    const at = (days: number) => purgeAt(fresh, addPeriod(now, { days }))
     expect(ruleOf(await at(RETENTION_RULES.cards.period.days - 1), RETENTION_RULES.cards)).toMatchObject({
       purgedCount: 0,
     })
@@ -200,7 +200,7 @@ test('purged data stays purged when an old backup is restored', async () => {
     await expect.poll(async () => (await db.query('select from ordering.billing_documents')).length).toBe(1)
     await waitForProjections(fresh)
     await db.query('create table backup_of_keys as table data_keys')
-    await purgeAt(fresh, after(now, { years: 8 }))
+    await purgeAt(fresh, addPeriod(now, { years: 8 }))
     const readable = async () => {
       const { 'public.sent_emails': _, ...tables } = await everyRow(db)
       return occurrencesIn(tables, ['Olda Longago'])

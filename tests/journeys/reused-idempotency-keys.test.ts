@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
-import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
+import { buy, contactNamed, mailsTo, readOrder } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
@@ -32,7 +32,7 @@ const refundsOf = async ({ order }: Awaited<ReturnType<typeof bought>>) =>
   (await market.events('OrderRefundApproved')).filter(({ data }) => 'orderId' in data && data.orderId === order.id)
 const forgetKeys = () => market.engines.db.query('delete from idempotency_keys')
 const refundedCents = async ({ buyer, order }: Awaited<ReturnType<typeof bought>>) =>
-  (await orderShown(buyer, order)).refundedCents
+  (await readOrder(buyer, order)).refundedCents
 
 test('a key that refunded one order does not refund another', async () => {
   const [one, other] = [await bought('Ada Eggs'), await bought('Ben Eggs')]

@@ -42,7 +42,7 @@ const reviewsOf = async (caller: Visitor, productId: string, query = '') =>
 async function handOver(orderId: string): Promise<void> {
   const seller = await signedIn(farm.username)
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+    fine(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   await waitForProjections(market)
 }
 
@@ -78,9 +78,9 @@ test('a rating follows every change of its reviews', async () => {
   fine(await write(bob, productId, { rating: 2 }))
   await waitForProjections(market)
   expect(await ratings()).toEqual([3.5, 2])
-  fine(await ann.ask('PUT', on(first.id), { body: { ...REVIEW_TEXTS, rating: 1 } }))
+  fine(await ann.request('PUT', on(first.id), { body: { ...REVIEW_TEXTS, rating: 1 } }))
   expect(await ratings()).toEqual([1.5, 2])
-  fine(await ann.ask('DELETE', on(first.id)))
+  fine(await ann.request('DELETE', on(first.id)))
   expect(await ratings()).toEqual([2, 1])
 
   const again = fine(await write(ann, productId, { rating: 4 }))
@@ -103,9 +103,9 @@ test('repeated requests create one review', async () => {
   expect(both.map(({ status }) => status)).toEqual([200, 409])
 
   const init = { headers: { 'idempotency-key': 'away with this review' } }
-  for (let i = 0; i < 2; i++) expect(fine(await ann.ask('DELETE', on(first.id), init))).toEqual({ id: first.id })
-  fine(await expectNoEvents(market, () => ann.ask('DELETE', on(first.id))))
-  expectProblem(await ann.ask('PUT', on(first.id), { body: REVIEW_TEXTS }), 404, 'review_not_found')
+  for (let i = 0; i < 2; i++) expect(fine(await ann.request('DELETE', on(first.id), init))).toEqual({ id: first.id })
+  fine(await expectNoEvents(market, () => ann.request('DELETE', on(first.id))))
+  expectProblem(await ann.request('PUT', on(first.id), { body: REVIEW_TEXTS }), 404, 'review_not_found')
 })
 
 test('a review is changed by its author only', async () => {
@@ -116,20 +116,20 @@ test('a review is changed by its author only', async () => {
   for (const caller of [eve, other, seller]) {
     const stolen = { ...REVIEW_TEXTS, rating: 1, userId: 'account_ann', authorId: 'account_ann' }
     expectProblem(
-      await expectNoEvents(market, () => caller.ask('PUT', on(id), { body: stolen })),
+      await expectNoEvents(market, () => caller.request('PUT', on(id), { body: stolen })),
       403,
       'review_not_owned',
     )
-    expectProblem(await expectNoEvents(market, () => caller.ask('DELETE', on(id))), 403, 'review_not_owned')
+    expectProblem(await expectNoEvents(market, () => caller.request('DELETE', on(id))), 403, 'review_not_owned')
   }
   const reply = { body: { reply: 'Thank you!', producerId: farm.producerId } }
-  expectProblem(await expectNoEvents(market, () => eve.ask('PUT', on(id, '/reply'), reply)), 403, 'not_allowed')
+  expectProblem(await expectNoEvents(market, () => eve.request('PUT', on(id, '/reply'), reply)), 403, 'not_allowed')
   expectProblem(
-    await expectNoEvents(market, () => other.ask('PUT', on(id, '/reply'), reply)),
+    await expectNoEvents(market, () => other.request('PUT', on(id, '/reply'), reply)),
     403,
     'review_reply_not_allowed',
   )
-  expectProblem(await createVisitor(market.url).ask('DELETE', on(id)), 401, 'not_signed_in')
+  expectProblem(await createVisitor(market.url).request('DELETE', on(id)), 401, 'not_signed_in')
   const shown = await reviewsOf(eve, productId)
   expect(shown.reviews).toMatchObject([{ author: 'ann.owner', rating: 4, mine: false, canReply: false }])
   expect(JSON.stringify(shown)).not.toMatch(/account_/)
@@ -143,9 +143,9 @@ test('the producer replies and removes the reply', async () => {
   const replies = async () =>
     (await reviewsOf(seller, productId)).reviews.map(({ reply }) => reply && [reply.businessName, reply.text])
   for (const reply of ['Thank you!', 'Thank you, Ann!'])
-    fine(await seller.ask('PUT', on(id, '/reply'), { body: { reply } }))
+    fine(await seller.request('PUT', on(id, '/reply'), { body: { reply } }))
   expect(await replies()).toEqual([['Hill Farm', 'Thank you, Ann!']])
-  for (let i = 0; i < 2; i++) fine(await seller.ask('DELETE', on(id, '/reply')))
+  for (let i = 0; i < 2; i++) fine(await seller.request('DELETE', on(id, '/reply')))
   expect(await replies()).toEqual([null])
 })
 
@@ -172,7 +172,7 @@ test('invalid reviews are rejected', async () => {
     expect(Object.values(problemIn(response).fields ?? {})).toEqual([message])
   }
   expectProblem(await write(ann, 'product_none'), 404, 'product_not_found')
-  expectProblem(await ann.ask('PUT', on('review_none'), { body: REVIEW_TEXTS }), 404, 'review_not_found')
+  expectProblem(await ann.request('PUT', on('review_none'), { body: REVIEW_TEXTS }), 404, 'review_not_found')
 })
 
 test('a report counts once and is confidential', async () => {
@@ -191,7 +191,7 @@ test('a report counts once and is confidential', async () => {
 test('open pages and the producer are notified of a review', async () => {
   const [ann, productId] = [await signUp('Ann Live'), idOf('Oats')]
   const page = await createVisitor(market.url).socket()
-  page.say({ type: 'watch', topic: 'product', id: productId })
+  page.send({ type: 'watch', topic: 'product', id: productId })
   const dashboard = await (await signedIn(farm.username)).socket()
   const elsewhere = await (await signedIn(rival.username)).socket()
   await Promise.all([page, dashboard, elsewhere].map((each) => each.receives(({ type }) => type === 'welcome')))
@@ -199,6 +199,6 @@ test('open pages and the producer are notified of a review', async () => {
   const about = { productId, producerId: farm.producerId }
   expect(await page.receives(({ type }) => type === 'review_update')).toMatchObject(about)
   await dashboard.receives(({ type }) => type === 'notification')
-  expect(elsewhere.heard.filter(({ type }) => type.includes('review') || type === 'notification')).toEqual([])
+  expect(elsewhere.received.filter(({ type }) => type.includes('review') || type === 'notification')).toEqual([])
   for (const socket of [page, dashboard, elsewhere]) socket.close()
 })

@@ -4,7 +4,7 @@ import { sitemap } from '#app/public-files.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { changeProduct, openShop, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
 const HOSTILE = `Eggs</script><script>alert(1)</script>"><img src=x onerror=alert(2)>'&amp;<!--`
@@ -21,7 +21,7 @@ beforeAll(async () => {
     Cheese: { stock: 0 },
   } as const
   farm = await openShop(market, 'Hill Farm', { products })
-  await change(market, farm.products.Gone!, {
+  await changeProduct(market, farm.products.Gone!, {
     type: 'UnlistProduct',
     producerId: farm.producerId,
     reason: 'producer',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, count, openShop, type Shop } from '#tests/support/members.ts'
+import { changeProduct, countStock, openShop, type Shop } from '#tests/support/members.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
@@ -36,7 +36,7 @@ test.each([
 test('a changed price is found under the new price', async () => {
   const { producerId } = farm
   for (let priceCents = 600; priceCents < 620; priceCents++) {
-    await change(market, farm.products.Melon!, { type: 'ChangeProductPrice', producerId, priceCents })
+    await changeProduct(market, farm.products.Melon!, { type: 'ChangeProductPrice', producerId, priceCents })
     const price = priceCents / 100
     const { products, facets } = await search(`search=melon&minPrice=${price}&maxPrice=${price}`)
     expect(products).toMatchObject([{ name: 'Melon', priceCents }])
@@ -49,6 +49,6 @@ test('reserved stock is not available to the next buyer', async () => {
   const form = await formFor(buyer, [{ productId: farm.products.Melon!, quantity: 3 }])
   fine(await startCheckout(buyer, form))
   expect(await search('search=melon&inStock=true')).toMatchObject({ total: 0, products: [] })
-  await count(market, { productId: farm.products.Melon!, producerId: farm.producerId, onHand: 8 })
+  await countStock(market, { productId: farm.products.Melon!, producerId: farm.producerId, onHand: 8 })
   expect(await search('search=melon&inStock=true')).toMatchObject({ total: 1, products: [{ available: 5 }] })
 })

@@ -6,13 +6,13 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, signedIn, staffMember } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
 import {
-  type Answer,
   createVisitor,
   expectNoEvents,
   expectProblem,
   fine,
   problemIn,
   type Visitor,
+  type VisitorResponse,
 } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -55,7 +55,7 @@ const UNKNOWN_ITEM = 'seasonal_item_00000000000000000000000000'
 
 const published = async (path: string, form: object, visitor = sue) =>
   fine<{ id: string }>(await visitor.post(path, form)).id
-const change = (path: string, form: object, visitor = sue) => visitor.ask('PUT', path, { body: form })
+const change = (path: string, form: object, visitor = sue) => visitor.request('PUT', path, { body: form })
 const edited = async (id: string, visitor = sue) =>
   fine<StaffSeasonalItem[]>(await visitor.get(ITEMS)).find((each) => each.id === id)!
 const editedRecipe = async (id: string) => fine<StaffRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
@@ -79,7 +79,7 @@ test('content that staff publish and change is public', async () => {
 
 test('a repeated request publishes once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const send = () => sue.ask<{ id: string }>('POST', ITEMS, { body: { ...CARROTS, name: 'Parsnips' }, headers })
+  const send = () => sue.request<{ id: string }>('POST', ITEMS, { body: { ...CARROTS, name: 'Parsnips' }, headers })
   const [one, two] = [fine(await send()), fine(await send())]
   expect(two.id).toBe(one.id)
   expect(fine<StaffSeasonalItem[]>(await sue.get(ITEMS)).filter(({ name }) => name === 'Parsnips')).toHaveLength(1)
@@ -151,7 +151,7 @@ test('an image can be uploaded, kept and removed', async () => {
   })
 })
 
-const uploaded = (visitor: Visitor, width: number): Promise<Answer<{ imageId: string; url: string }>> =>
+const uploaded = (visitor: Visitor, width: number): Promise<VisitorResponse<{ imageId: string; url: string }>> =>
   visitor.post('/api/upload', imageForm(grayPng(width, 64)))
 
 test('search terms preview the products they match', async () => {
@@ -249,7 +249,7 @@ test('unknown content cannot be used, changed or withdrawn', async () => {
   })
 })
 
-function expectField(response: Answer, field: string): void {
+function expectField(response: VisitorResponse, field: string): void {
   expectProblem(response, 400, 'invalid_input')
   expect(Object.keys(problemIn(response).fields ?? {})).toContain(field)
 }

@@ -19,17 +19,17 @@ test('server logs contain no name and no address', async () => {
   const zelda = await newMember(market, 'Zelda Quartzhand')
   await buy(zelda, [{ productId: farm.products.Leeks!, quantity: 1 }], { contact: contactNamed('Zelda Quartzhand') })
   const seen = { headers: { 'x-forwarded-for': ADDRESS, 'user-agent': 'Secret-Agent' } }
-  await zelda.ask('GET', '/api/orders', seen)
-  await zelda.ask('GET', '/api/no-such-thing?email=zelda@example.com', seen)
+  await zelda.request('GET', '/api/orders', seen)
+  await zelda.request('GET', '/api/no-such-thing?email=zelda@example.com', seen)
   await createVisitor(market.url).signIn('zelda.quartzhand', 'not this one')
   await market.engines.db.query('alter table catalog.products rename to products_away')
   try {
-    const broken = await zelda.ask('GET', `/api/products/${farm.products.Leeks}?for=Zelda`, seen)
+    const broken = await zelda.request('GET', `/api/products/${farm.products.Leeks}?for=Zelda`, seen)
     expect(broken.status).toBe(500)
   } finally {
     await market.engines.db.query('alter table catalog.products_away rename to products')
   }
-  expect(market.logged.some(({ msg }) => msg === 'request failed')).toBe(true)
-  const lines = market.logged.map((line) => JSON.stringify(line))
+  expect(market.logEntries.some(({ msg }) => msg === 'request failed')).toBe(true)
+  const lines = market.logEntries.map((line) => JSON.stringify(line))
   expect(lines.filter((line) => PRIVATE.some((word) => line.includes(word)))).toEqual([])
 })

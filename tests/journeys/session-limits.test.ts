@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStaffRole } from '#app/cli/staff.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { ROUTE_ATTEMPTS } from '#tests/journeys/routes/all-routes.ts'
-import { NOTHING, RECENT_CODE_ROUTES, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
-import { movedClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { MISSING_OBJECTS, RECENT_CODE_ROUTES, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
+import { adjustableClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, enrollTwoFactor, PASSWORD, signedIn, waitForProjections } from '#tests/support/members.ts'
 import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
-const clock = movedClock()
+const clock = adjustableClock()
 beforeAll(async () => {
   market = await openMarket({}, clock.runtime)
 })
@@ -125,13 +125,13 @@ test('routes that move money or roles require a recent code', async () => {
   clock.advance({ minutes: 11 })
   const requests: string[] = []
   for (const route of Object.keys(STAFF_ROUTES)) {
-    const { body } = await ROUTE_ATTEMPTS[route]!.try(visitor, NOTHING, { order: '', checkout: '' })
+    const { body } = await ROUTE_ATTEMPTS[route]!.send(visitor, MISSING_OBJECTS, { order: '', checkout: '' })
     if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') requests.push(route)
   }
   expect(requests.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
   const end = { actionType: 'termination', reason: 'Sold what is not theirs.', expectedVersion: 0 }
   const sanction = (body: object) =>
-    visitor.post(`/api/staff/accounts/${NOTHING.farm.accountId}/enforcement-actions`, body)
+    visitor.post(`/api/staff/accounts/${MISSING_OBJECTS.farm.accountId}/enforcement-actions`, body)
   expectProblem(await sanction(end), 403, 'reauthentication_required')
   expectProblem(await sanction({ ...end, actionType: 'warning' }), 404, 'account_not_found')
 })

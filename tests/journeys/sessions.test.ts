@@ -20,7 +20,7 @@ async function signedIn(username: string, agent?: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
   const headers = { 'x-csrf-token': await visitor.csrf(), ...(agent ? { 'user-agent': agent } : {}) }
-  fine(await visitor.ask('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
+  fine(await visitor.request('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
   await visitor.csrf()
   return visitor
 }
@@ -47,16 +47,16 @@ test('one session is ended', async () => {
   const { username } = await createMember(market, 'Bea')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const other = (await sessionsOf(here)).find(({ current }) => !current)!
-  fine(await here.ask('DELETE', `/api/me/sessions/${other.id}`))
+  fine(await here.request('DELETE', `/api/me/sessions/${other.id}`))
   expect([await isIn(here), await isIn(lost)]).toEqual([true, false])
-  expectProblem(await here.ask('DELETE', `/api/me/sessions/${other.id}`), 404, 'session_not_found')
+  expectProblem(await here.request('DELETE', `/api/me/sessions/${other.id}`), 404, 'session_not_found')
   expectProblem(await lost.get('/api/orders'), 401, 'not_signed_in')
 })
 
 test('all other sessions are ended', async () => {
   const { username } = await createMember(market, 'Cid')
   const [here, ...others] = [await signedIn(username), await signedIn(username), await signedIn(username)]
-  expect(fine(await here!.ask('DELETE', '/api/me/sessions'))).toEqual({ ended: 2 })
+  expect(fine(await here!.request('DELETE', '/api/me/sessions'))).toEqual({ ended: 2 })
   expect(await isIn(here!)).toBe(true)
   for (const other of others) expect(await isIn(other)).toBe(false)
   expect(await sessionsOf(here!)).toHaveLength(1)
@@ -66,8 +66,8 @@ test("no member ends or sees another member's session", async () => {
   const [dora, eve] = [await createMember(market, 'Dora'), await createMember(market, 'Eve')]
   const [victim, thief] = [await signedIn(dora.username), await signedIn(eve.username)]
   const [target] = await sessionsOf(victim)
-  expectProblem(await thief.ask('DELETE', `/api/me/sessions/${target!.id}`), 404, 'session_not_found')
-  expect(fine(await thief.ask('DELETE', '/api/me/sessions'))).toEqual({ ended: 0 })
+  expectProblem(await thief.request('DELETE', `/api/me/sessions/${target!.id}`), 404, 'session_not_found')
+  expect(fine(await thief.request('DELETE', '/api/me/sessions'))).toEqual({ ended: 0 })
   expect(JSON.stringify(await sessionsOf(thief))).not.toContain(target!.id)
   expect(await isIn(victim)).toBe(true)
 })
@@ -91,11 +91,11 @@ test('the socket of an ended session gets no more messages', async () => {
   const [mine, theirs] = [await here.socket(), await lost.socket()]
   await mine.receives(({ type }) => type === 'welcome')
   expect(await theirs.receives(({ type }) => type === 'welcome')).toMatchObject({ signedIn: true })
-  fine(await here.ask('DELETE', '/api/me/sessions'))
+  fine(await here.request('DELETE', '/api/me/sessions'))
   expect(await theirs.closed).toBe(4001)
   await buy(here, [{ productId: farm.products.Eggs!, quantity: 1 }])
   await mine.receives(({ type }) => type === 'order_status_update')
-  expect(theirs.heard.map(({ type }) => type)).not.toContain('order_status_update')
+  expect(theirs.received.map(({ type }) => type)).not.toContain('order_status_update')
   const again = await lost.socket()
   expect(await again.receives(({ type }) => type === 'welcome')).toMatchObject({ signedIn: false })
   for (const socket of [mine, again]) socket.close()

@@ -55,7 +55,7 @@ test('an account has a limited number of sockets', async () => {
   await welcomed(first)
   const third = await connect('192.0.2.3', ada)
   expect(await third.closed).toBe(1013)
-  expect(third.heard).toEqual([])
+  expect(third.received).toEqual([])
   first.close()
   await waitUntil(figures, (text) => figure(text, 'farmgate_websocket_connections') === 1)
   await welcomed(await connect('192.0.2.3', ada))
@@ -66,10 +66,10 @@ test('an IP address has a limited number of sockets', async () => {
   expect(await (await connect('198.51.100.7')).closed).toBe(1013)
   await welcomed(await connect('198.51.100.8'))
   expect(await refused('perAddress')).toBe(1)
-  expect(market.logged).toContainEqual(
+  expect(market.logEntries).toContainEqual(
     expect.objectContaining({ reason: 'perAddress', msg: 'WebSocket connections refused' }),
   )
-  expect(JSON.stringify(market.logged)).not.toContain('198.51.100.7')
+  expect(JSON.stringify(market.logEntries)).not.toContain('198.51.100.7')
 })
 
 test('addresses of one IPv6 network count as one', async () => {
@@ -87,17 +87,17 @@ test('a process has a limited number of sockets', async () => {
 
 test('too many frames close the socket', async () => {
   const page = await connect('192.0.2.50')
-  for (let i = 0; i < 200; i++) page.say({ type: 'watch', topic: 'product', id: `p${i}` })
-  page.say({ type: 'resume', position: '0' })
+  for (let i = 0; i < 200; i++) page.send({ type: 'watch', topic: 'product', id: `p${i}` })
+  page.send({ type: 'resume', position: '0' })
   await page.receives(({ type }) => type === 'caught_up' || type === 'resync')
   const flood = await connect('192.0.2.51')
-  for (let i = 0; i < 400; i++) flood.say({ type: 'unwatch', topic: 'product', id: 'p' })
+  for (let i = 0; i < 400; i++) flood.send({ type: 'unwatch', topic: 'product', id: 'p' })
   expect(await flood.closed).toBe(1008)
   expect(await refused('frames')).toBe(1)
 })
 
 test('a frame longer than any request closes the socket', async () => {
   const socket = await connect('192.0.2.60')
-  socket.say({ type: 'watch', topic: 'product', id: 'p'.repeat(5_000) })
+  socket.send({ type: 'watch', topic: 'product', id: 'p'.repeat(5_000) })
   expect(await socket.closed).toBe(1009)
 })

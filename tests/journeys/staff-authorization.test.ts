@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStaffRole } from '#app/cli/staff.ts'
 import { isVisit } from '#domain/kernel/access-type.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
-import { ROUTE_ATTEMPTS, sendUnreadable } from '#tests/journeys/routes/all-routes.ts'
-import { NOTHING, STAFF_IDS, STAFF_READS, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
+import { ROUTE_ATTEMPTS, sendInvalidRequests } from '#tests/journeys/routes/all-routes.ts'
+import { MISSING_OBJECTS, STAFF_IDS, STAFF_READS, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const NO_KEYS = { order: '', checkout: '' }
-const attemptRoute = (route: string, visitor: Visitor) => ROUTE_ATTEMPTS[route]!.try(visitor, NOTHING, NO_KEYS)
+const attemptRoute = (route: string, visitor: Visitor) => ROUTE_ATTEMPTS[route]!.send(visitor, MISSING_OBJECTS, NO_KEYS)
 
 test('every staff route is listed with its roles', async () => {
   type Doc = { readonly paths: Record<string, Record<string, { readonly 'x-staff'?: readonly StaffRole[] }>> }
@@ -57,7 +57,7 @@ test.each(Object.entries(STAFF_ROUTES))('%s refuses other staff before it reads 
     [other?.[1], 'not_allowed'],
     [halfway[0], 'staff_two_factor_required'],
   ] as const)
-    for (const response of who ? Object.values(await sendUnreadable(who, route)) : [])
+    for (const response of who ? Object.values(await sendInvalidRequests(who, route)) : [])
       expectProblem(response, 403, code)
 })
 
@@ -110,7 +110,7 @@ test.each(READS)('%s cannot be recorded from another site', async (route, roles)
   const path = pathOf(route)
   const recorded = () => market.events('AccessRecorded').then(({ length }) => length)
   const before = await recorded()
-  const responses = await Promise.all(Object.values(FORGED).map((headers) => visitor.ask('GET', path, { headers })))
+  const responses = await Promise.all(Object.values(FORGED).map((headers) => visitor.request('GET', path, { headers })))
   const bare = await fetch(market.url + path, { headers: { cookie: visitor.cookie() } })
   expect(await recorded()).toBe(before)
   const isRecorded = responses[0]!.status === 403

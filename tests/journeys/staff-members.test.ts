@@ -38,7 +38,7 @@ const give = (who: string, role: StaffRole, by = ada) => by.post('/api/staff/mem
 /** The method of each staff member request, if not `POST`. */
 const METHODS: Readonly<Record<string, string>> = { role: 'PUT', take: 'DELETE' }
 const about = (name: string, action: string, body: object = {}, by = ada) =>
-  by.ask(
+  by.request(
     METHODS[action] ?? 'POST',
     `/api/staff/members/${idNamed('account', name)}/${action === 'take' ? 'role' : action}`,
     {

@@ -206,7 +206,7 @@ test('roles are checked when a notification is sent', async () => {
 
 test('opting out of email keeps in-app notifications', async () => {
   const choices = [{ topic: 'staff_replies', channel: 'email', enabled: false }]
-  fine(await support.ask('PATCH', '/api/me/notification-settings', { body: { choices } }))
+  fine(await support.request('PATCH', '/api/me/notification-settings', { body: { choices } }))
   const { disputeId } = await reported()
   await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await actAsStaff(support, disputeId, 'assign')

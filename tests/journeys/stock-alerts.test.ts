@@ -5,7 +5,7 @@ import type { StockAlertView } from '#domain/stock-alerts/contract.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
-  change,
+  changeProduct,
   createMember,
   openShop,
   PASSWORD,
@@ -47,11 +47,11 @@ const person = async (name: string) => {
   const { username, email, accountId } = await createMember(market, name)
   return { visitor: await signedIn(market, username), email, accountId }
 }
-const request = (caller: Visitor, productId: string) => caller.ask('PUT', `${ALERTS}/${productId}`)
-const withdraw = (caller: Visitor, productId: string) => caller.ask('DELETE', `${ALERTS}/${productId}`)
+const request = (caller: Visitor, productId: string) => caller.request('PUT', `${ALERTS}/${productId}`)
+const withdraw = (caller: Visitor, productId: string) => caller.request('DELETE', `${ALERTS}/${productId}`)
 async function closeAccount(caller: Visitor) {
   const { token } = fine(await caller.post<{ token: string }>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  fine(await caller.ask('DELETE', '/api/me', { body: { token } }))
+  fine(await caller.request('DELETE', '/api/me', { body: { token } }))
 }
 const alertsOf = async (caller: Visitor) => fine(await caller.get<StockAlertView[]>(ALERTS))
 const feedOf = async (caller: Visitor) => {
@@ -106,7 +106,7 @@ test('a restocked product notifies on every channel', async () => {
 test('a follower gets one in-app notification', async () => {
   const figs = farm.products.Figs!
   const { visitor: fay, email, accountId } = await person('Fay Favors')
-  fine(await fay.ask('PUT', `/api/me/favorites/product/${figs}`))
+  fine(await fay.request('PUT', `/api/me/favorites/product/${figs}`))
   fine(await request(fay, figs))
   await setStock(figs, 5)
   await fulfilledFor(accountId)
@@ -140,7 +140,7 @@ test('an unlisted product notifies once it is relisted', async () => {
   const { producerId } = farm
   const { visitor: uma, accountId } = await person('Uma Unlisted')
   fine(await request(uma, milk))
-  await change(market, milk, { type: 'UnlistProduct', producerId, reason: 'producer' })
+  await changeProduct(market, milk, { type: 'UnlistProduct', producerId, reason: 'producer' })
   await setStock(milk, 4)
   await waitForProjections(market)
   const { visitor: zoe, accountId: zoeId } = await person('Zoe Zucchini')
@@ -148,7 +148,7 @@ test('an unlisted product notifies once it is relisted', async () => {
   await setStock(farm.products.Pears!, 1)
   await fulfilledFor(zoeId)
   expect(await feedOf(uma)).toEqual([])
-  await change(market, milk, { type: 'RelistProduct', producerId })
+  await changeProduct(market, milk, { type: 'RelistProduct', producerId })
   await fulfilledFor(accountId)
   expect(await feedOf(uma)).toMatchObject([{ title: 'Back in stock', productId: milk }])
 })

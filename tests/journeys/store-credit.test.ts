@@ -21,12 +21,12 @@ import {
 import {
   checkOut,
   formFor,
-  orderShown,
   payCard,
-  phaseShown,
+  readOrder,
   refreshCheckout,
   sell,
   startCheckout,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -106,7 +106,7 @@ describe('a dispute settled with store credit', () => {
     ])
     // The store credit's read model may be ahead of the order's.
     const shown = await waitUntil(
-      () => orderShown(buyer, sale.order),
+      () => readOrder(buyer, sale.order),
       ({ refunds }) => refunds.some(({ status }) => status === 'succeeded'),
     )
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', totalCents: 1000, storeCreditCents: 1000 }])
@@ -179,13 +179,15 @@ describe('a checkout with store credit', () => {
     const refund = { lines: eggLines(), note: 'hail' }
     fine(await seller.post(`/api/orders/${id}/refunds`, refund))
     const short = await waitUntil(
-      () => orderShown(visitor, { id }),
+      () => readOrder(visitor, { id }),
       ({ refunds }) => refunds[0]?.status === 'succeeded',
     )
     const [first] = short.refunds
     expect(first!.storeCreditCents).toBe(Math.round((1000 * first!.totalCents) / form.totalCents))
     await creditBecomes(visitor, first!.storeCreditCents)
-    fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'all of it' } }))
+    fine(
+      await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'all of it' } }),
+    )
     await creditBecomes(visitor, 1000)
     const { refunds } = await stateOf(id)
     const all = Object.values(refunds)
@@ -200,7 +202,7 @@ describe('a checkout with store credit', () => {
     const form = await formFor(visitor, eggs())
     const started = fine(await startCheckout(visitor, { ...form, storeCreditCents: form.totalCents }))
     expect(started.payment).toBeNull()
-    const view = await phaseShown(visitor, started, 'paid')
+    const view = await waitForPhase(visitor, started, 'paid')
     const { id } = view.orders[0]!
     await creditBecomes(visitor, 2000 - form.totalCents)
     await waitUntil(
@@ -209,7 +211,7 @@ describe('a checkout with store credit', () => {
     )
     fine(await visitor.post(`/api/orders/${id}/cancel`, {}))
     await creditBecomes(visitor, 2000)
-    const shown = await orderShown(visitor, { id })
+    const shown = await readOrder(visitor, { id })
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', storeCreditCents: form.totalCents }])
   })
 
@@ -251,5 +253,5 @@ async function paidBy(visitor: Visitor, form: Awaited<ReturnType<typeof formFor>
   const started = fine(await startCheckout(visitor, form))
   await payCard(visitor, started.payment)
   fine(await refreshCheckout(visitor, started))
-  return { started, view: await phaseShown(visitor, started, 'paid') }
+  return { started, view: await waitForPhase(visitor, started, 'paid') }
 }

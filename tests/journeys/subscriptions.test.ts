@@ -86,7 +86,8 @@ const boxSeen = async (id: string): Promise<BoxView> =>
   fine(await buyer.get<BoxView[]>('/api/subscription-boxes')).find((one) => one.id === id)!
 const mine = async (id: string): Promise<SubscriptionView> =>
   fine(await buyer.get<SubscriptionView[]>('/api/subscriptions')).find((one) => one.id === id)!
-const change = (id: string, body: object, visitor = buyer) => visitor.ask('PATCH', `/api/subscriptions/${id}`, { body })
+const change = (id: string, body: object, visitor = buyer) =>
+  visitor.request('PATCH', `/api/subscriptions/${id}`, { body })
 
 /** Saves a card like the sandbox's script. */
 async function keep(ticket: SetupIntentView, number = '4242424242424242') {
@@ -98,7 +99,7 @@ async function keep(ticket: SetupIntentView, number = '4242424242424242') {
     'payment_method_data[card][cvc]': '123',
     client_secret: ticket.clientSecret,
   }
-  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
+  await buyer.request('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
     body: new URLSearchParams(form).toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -151,7 +152,7 @@ test('a box shows an image of its producer only', async () => {
 
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
   const revise = (expectedVersion: number, overrides: object) =>
-    seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...overrides } })
+    seller.request('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...overrides } })
   fine(await revise(1, { name: 'Still pictured' }))
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
   fine(await revise(2, { imageId: other.imageId }))
@@ -321,7 +322,7 @@ test('another card is charged after a decline', async () => {
   const ticket = fine(await buyer.post<SetupIntentView>(`/api/subscriptions/${id}/setup-intents`))
   await keep(ticket, '5555555555554444')
   fine(
-    await buyer.ask('PUT', `/api/subscriptions/${id}/payment-method`, {
+    await buyer.request('PUT', `/api/subscriptions/${id}/payment-method`, {
       body: { setupIntentId: ticket.setupIntentId },
     }),
   )
@@ -349,7 +350,7 @@ test('a box is changed by its producer only', async () => {
   const id = await offered({ name: 'Own box' })
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
   const revise = (visitor: Visitor, overrides: object) =>
-    visitor.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...overrides } })
+    visitor.request('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...overrides } })
   fine(await revise(seller, { priceCents: 2700, expectedVersion: 1 }))
   expectProblem(await revise(seller, { expectedVersion: 1 }), 409, 'edit_conflict')
   const own = fine(await seller.get<ProducerBox[]>('/api/me/subscription-boxes')).find((one) => one.id === id)
@@ -386,10 +387,10 @@ test('a box is delivered on pickup days only', async () => {
     pickup: { address: '1 Barn Road', openingHours: hoursOn(opening).pickup!.openingHours },
     delivery: null,
   })
-  const moved = await grower.ask('PUT', '/api/me/producer-profile', { body: profile(other) })
+  const moved = await grower.request('PUT', '/api/me/producer-profile', { body: profile(other) })
   expectProblem(moved, 409, 'box_needs_pickup_day')
   fine(await grower.post(`/api/me/subscription-boxes/${id}/discontinue`))
-  fine(await grower.ask('PUT', '/api/me/producer-profile', { body: profile(other) }))
+  fine(await grower.request('PUT', '/api/me/producer-profile', { body: profile(other) }))
 })
 
 test('a pickup box requires opening hours by weekday', async () => {
@@ -418,7 +419,7 @@ test("a box skips its producer's closures", async () => {
     .toEqual(expect.arrayContaining([`Holiday box: no delivery on ${formatDateWithWeekday(FIRST)}`]))
   const { closureId } = fine(await seller.get<ProducerSettings>('/api/me/producer-profile')).closures[0]!
   expect(closed.id).toBeDefined()
-  fine(await seller.ask('DELETE', `/api/me/closures/${closureId}`))
+  fine(await seller.request('DELETE', `/api/me/closures/${closureId}`))
 })
 
 test('invalid requests are refused without effect', async () => {

@@ -116,7 +116,7 @@ const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0
 test("a caller's trace is continued to the email", async () => {
   const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`
   const body = { username: 'tracy', email: 'tracy@example.com', password: 'a trail of bread crumbs' }
-  const { status } = await createVisitor(market.url).ask('POST', '/api/auth/register', {
+  const { status } = await createVisitor(market.url).request('POST', '/api/auth/register', {
     body,
     headers: { traceparent },
   })
@@ -135,7 +135,9 @@ test("a caller's trace is continued to the email", async () => {
 test('an invalid trace context is ignored', async () => {
   const before = spans.length
   for (const traceparent of ['00-0-0-01', `00-${'0'.repeat(32)}-${CALLER.spanId}-01`, `ff-${CALLER.traceId}-x-01`])
-    expect((await createVisitor(market.url).ask('GET', '/api/products', { headers: { traceparent } })).status).toBe(200)
+    expect((await createVisitor(market.url).request('GET', '/api/products', { headers: { traceparent } })).status).toBe(
+      200,
+    )
   const received = await waitUntil(
     () => spans.slice(before).filter(({ name }) => name === 'http.request GET /api/products'),
     (found) => found.length === 3,

@@ -251,7 +251,7 @@ test('a password without its code opens no session', async () => {
   const half = visitor()
   fine(await half.signIn(username, PASSWORD))
   expect(fine(await here.get<SessionView[]>('/api/me/sessions'))).toHaveLength(1)
-  fine(await here.ask('DELETE', '/api/me/sessions'))
+  fine(await here.request('DELETE', '/api/me/sessions'))
   expectProblem(await half.post('/api/auth/two-factor', { code: phone.code(1) }), 401, 'two_factor_session_expired')
 })
 

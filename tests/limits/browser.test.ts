@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { PRODUCTS_IN_STOCK } from '#tests/limits/constants/listings.browser.ts'
-import { MOMENTS, TOASTS } from '#tests/limits/constants/timings.browser.ts'
+import { TIMINGS, TOASTS } from '#tests/limits/constants/timings.browser.ts'
 import { BELL } from '#tests/limits/states/notification-bell.browser.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { ACCOUNTS } from './errors/accounts.browser.ts'
@@ -11,7 +11,7 @@ import { CART } from './states/cart.browser.ts'
 import { FAVORITES } from './states/favorites.browser.ts'
 import { FILTERS } from './states/filters.browser.ts'
 import { SESSION } from './states/session.browser.ts'
-import { walk } from './support/table.ts'
+import { defineTests } from './support/table.ts'
 import { openVisits } from './support/visits.ts'
 import { FILTERS as FILTER_LIMITS } from './validation/filters.browser.ts'
 import { FORMS } from './validation/forms.browser.ts'
@@ -26,18 +26,18 @@ afterEach(() => open.left())
 afterAll(() => browser?.close())
 const there = () => open.visits
 
-walk('§4 cart', CART, there)
-walk('§4 session', SESSION, there)
-walk('§4 filters and search', FILTERS, there)
-walk('§4 favorites', FAVORITES, there)
-walk('§4 notifications', BELL, there)
-walk('§5 filters', FILTER_LIMITS, there)
-walk('§5 forms', FORMS, there)
-walk('§8 accounts', ACCOUNTS, there)
-walk('§8 payment', PAYMENT, there)
-walk('§8 cart', CART_ERRORS, there)
-walk('§8 favorites', FAVORITE_ERRORS, there)
-walk('§8 reviews', REVIEWS, there)
-walk('§9 toasts', TOASTS, there)
-walk('§9 moments', MOMENTS, there)
-walk('§9 shelves', PRODUCTS_IN_STOCK, there)
+defineTests('§4 cart', CART, there)
+defineTests('§4 session', SESSION, there)
+defineTests('§4 filters and search', FILTERS, there)
+defineTests('§4 favorites', FAVORITES, there)
+defineTests('§4 notifications', BELL, there)
+defineTests('§5 filters', FILTER_LIMITS, there)
+defineTests('§5 forms', FORMS, there)
+defineTests('§8 accounts', ACCOUNTS, there)
+defineTests('§8 payment', PAYMENT, there)
+defineTests('§8 cart', CART_ERRORS, there)
+defineTests('§8 favorites', FAVORITE_ERRORS, there)
+defineTests('§8 reviews', REVIEWS, there)
+defineTests('§9 toasts', TOASTS, there)
+defineTests('§9 moments', TIMINGS, there)
+defineTests('§9 shelves', PRODUCTS_IN_STOCK, there)

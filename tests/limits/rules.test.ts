@@ -1,4 +1,4 @@
-import { CALL_RULES, CSRF_RULES, SILENCE_RULES } from '#tests/limits/errors/requests.rules.ts'
+import { CSRF_RULES, NO_RESPONSE_RULES, REQUEST_RULES } from '#tests/limits/errors/requests.rules.ts'
 import { NOTIFICATION_LIMIT_RULES } from '#tests/limits/states/notifications.rules.ts'
 import { FEE_RULES } from './constants/fees.rules.ts'
 import { FIGURE_RULES } from './constants/figures.rules.tsx'
@@ -6,25 +6,25 @@ import { CONFIRMATION_RULES, PAYMENT_RULES } from './errors/payment.rules.ts'
 import { CART_RULES } from './states/cart.rules.ts'
 import { FILTER_RULES as FILTER_STATES } from './states/filters.rules.ts'
 import { LIVE_RULES } from './states/live.rules.ts'
-import { walk } from './support/table.ts'
+import { defineTests } from './support/table.ts'
 import { FILTER_RULES, QUANTITY_RULES } from './validation/filters.rules.ts'
 import { LOGIN_RULES, REGISTRATION_RULES, REVIEW_RULES } from './validation/forms.rules.ts'
 
 const nothing = () => undefined
 
-walk('§4 cart', CART_RULES, nothing)
-walk('§4 filters', FILTER_STATES, nothing)
-walk('§4 live connection', LIVE_RULES, nothing)
-walk('§4 notifications', NOTIFICATION_LIMIT_RULES, nothing)
-walk('§5 login', LOGIN_RULES, nothing)
-walk('§5 registration', REGISTRATION_RULES, nothing)
-walk('§5 filters', FILTER_RULES, nothing)
-walk('§5 quantity', QUANTITY_RULES, nothing)
-walk('§5 review form', REVIEW_RULES, nothing)
-walk('§8 calls', CALL_RULES, nothing)
-walk('§8 errors without a message', SILENCE_RULES, nothing)
-walk('§8 payment', PAYMENT_RULES, nothing)
-walk('§8 confirmation', CONFIRMATION_RULES, nothing)
-walk('§9 fees', FEE_RULES, nothing)
-walk('§9 figures', FIGURE_RULES, nothing)
-walk('§9 CSRF token', CSRF_RULES, nothing)
+defineTests('§4 cart', CART_RULES, nothing)
+defineTests('§4 filters', FILTER_STATES, nothing)
+defineTests('§4 live connection', LIVE_RULES, nothing)
+defineTests('§4 notifications', NOTIFICATION_LIMIT_RULES, nothing)
+defineTests('§5 login', LOGIN_RULES, nothing)
+defineTests('§5 registration', REGISTRATION_RULES, nothing)
+defineTests('§5 filters', FILTER_RULES, nothing)
+defineTests('§5 quantity', QUANTITY_RULES, nothing)
+defineTests('§5 review form', REVIEW_RULES, nothing)
+defineTests('§8 calls', REQUEST_RULES, nothing)
+defineTests('§8 errors without a message', NO_RESPONSE_RULES, nothing)
+defineTests('§8 payment', PAYMENT_RULES, nothing)
+defineTests('§8 confirmation', CONFIRMATION_RULES, nothing)
+defineTests('§9 fees', FEE_RULES, nothing)
+defineTests('§9 figures', FIGURE_RULES, nothing)
+defineTests('§9 CSRF token', CSRF_RULES, nothing)

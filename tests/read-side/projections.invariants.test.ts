@@ -71,7 +71,7 @@ async function projectAll(
 ) {
   const projector = createProjector({ db, log, projections, logger: pino({ level: 'silent' }), pollMs: 20 })
   await projector.start()
-  for (const event of history) await log.say(STREAM, event)
+  for (const event of history) await log.record(STREAM, event)
   expect(await projector.projected.waitFor(await log.head(), 10_000)).toBe(true)
   expect((await projector.health()).map(({ parked }) => parked)).toEqual(projections.map(() => 0))
   await projector.stop()

@@ -11,7 +11,14 @@ import { readRoutes } from '#read-side/routes.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
 import { type IndexedMarket, indexedMarket } from './support/indexed-market.ts'
-import { accountIdOf, listed, opened, productIdOf, registered, terms } from './support/market-events.ts'
+import {
+  accountIdOf,
+  fulfillmentUpdated,
+  listed,
+  producerRegistered,
+  productIdOf,
+  registered,
+} from './support/market-events.ts'
 
 const keys = memoryKeyVault()
 const ann = accountIdOf('ann')
@@ -73,14 +80,14 @@ beforeAll(async () => {
       .find(({ endpoint }) => `${endpoint.method} ${endpoint.path}` === name)
     return found!.handle({ params: {}, query: {}, body: {}, actor: ANONYMOUS, session: {}, ...request } as RouteRequest)
   }
-  await market.say(
+  await market.record(
     registered('ann'),
-    opened('bob', { producerId: ids.producerId, phone: '802-555-0199' }),
+    producerRegistered('bob', { producerId: ids.producerId, phone: '802-555-0199' }),
     listed('Apples', 'bob', { producerId: ids.producerId }),
-    terms('bob', { producerId: ids.producerId }),
+    fulfillmentUpdated('bob', { producerId: ids.producerId }),
   )
   const mine = { ...placed(), data: { ...placed().data, buyerId: ann } } as ReturnType<typeof placed>
-  await market.say(mine, { ...paid(), data: { ...paid().data, buyerId: ann } } as ReturnType<typeof paid>)
+  await market.record(mine, { ...paid(), data: { ...paid().data, buyerId: ann } } as ReturnType<typeof paid>)
 })
 afterAll(() => market.close())
 

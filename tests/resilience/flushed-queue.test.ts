@@ -6,7 +6,7 @@ import { closeConnection } from '#tests/resilience/support/fault-proxy.ts'
 import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/faulty-market.ts'
 import { waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
-import { mailsTo, orderShown, viewOf } from '#tests/support/shopping.ts'
+import { mailsTo, readCheckout, readOrder } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -61,12 +61,12 @@ function flushedQueue(url: string): void {
     for (const mend of endFaults) mend()
 
     await waitForBalance(market, WITHIN_MS)
-    const shown = await orderShown(gone.visitor, gone.order)
+    const shown = await readOrder(gone.visitor, gone.order)
     expect(shown).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
-    expect(await orderShown(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
+    expect(await readOrder(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
     const stockRecord = (product: string) => stockOf(market, farm.products[product]!)
     await waitUntil(
-      async () => fine(await viewOf(away.visitor, away.started)).phase,
+      async () => fine(await readCheckout(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',
       WITHIN_MS,
     )

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFailed, test, vi } from 'vitest'
-import { type MarketPlace, openMarketProcess } from '#tests/support/market-process.ts'
+import { type MarketProcessOptions, openMarketProcess } from '#tests/support/market-process.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 import { countLog, listFaultProduct, ON_HAND, producerId, productId, withEngines } from './fault-product.ts'
@@ -51,7 +51,7 @@ const WITHIN_MS = 60_000 + ROUNDS * 60_000
 
 test('kill -9 at any time loses no acknowledged checkout', { timeout: WITHIN_MS }, async () => {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false', CHECKOUT_EXPIRY_MINUTES: '60' }
-  const place: MarketPlace = { dataDir, port: await freePort(), env }
+  const place: MarketProcessOptions = { dataDir, port: await freePort(), env }
   const next = chance(SEED)
   const acknowledged = new Map<string, string>()
   const opened: number[] = []
@@ -72,7 +72,7 @@ test('kill -9 at any time loses no acknowledged checkout', { timeout: WITHIN_MS 
     await market.end('SIGKILL')
     await Promise.all(buyers)
     market = await openMarketProcess(place)
-    opened.push(market.openedIn)
+    opened.push(market.startupMs)
   }
 
   expect(acknowledged.size).toBeGreaterThan(ROUNDS)

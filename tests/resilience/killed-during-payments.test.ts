@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockAppend } from '#tests/resilience/support/blocked-append.ts'
-import { type Buyer, buyerOf, type PaidBuyer, paidBuyer, refundOne } from '#tests/resilience/support/buyer.ts'
+import { type Buyer, buyerOf, type PaidBuyer, paidBuyer, refundOneItem } from '#tests/resilience/support/buyer.ts'
 import { closeConnection, holdResponses, whenBodyContains } from '#tests/resilience/support/fault-proxy.ts'
 import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/faulty-market.ts'
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
-import { orderShown, viewOf } from '#tests/support/shopping.ts'
+import { readCheckout, readOrder } from '#tests/support/shopping.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     market.processorRequests.inject(/^POST \/v1\/refunds/, refund.fault),
     market.processorRequests.inject(/^POST \/v1\/transfers$/, transfer.fault),
   ]
-  await refundOne(market, farm, refunded)
+  await refundOneItem(market, farm, refunded)
   transferred = await paidBuyer(market, 'Tess Transferred', eggs)
   await waitUntil(refund.count, (count) => count === 1)
   await waitUntil(transfer.count, (count) => count === 1)
@@ -55,7 +55,7 @@ afterAll(() => market?.stop())
 
 const books = () => processorRecords(market.payments.ledger)
 const statusOf = async ({ visitor, started }: Buyer) => {
-  const { phase, orders } = fine(await viewOf(visitor, started))
+  const { phase, orders } = fine(await readCheckout(visitor, started))
   return [phase, ...orders.map(({ status }) => status)].join(' ')
 }
 
@@ -93,7 +93,7 @@ test.concurrent('a kill before the transfer causes one transfer', { timeout: WIT
 
 test.concurrent('a kill after the refund causes one refund', { timeout: WITHIN_MS }, async () => {
   const shown = await waitUntil(
-    () => orderShown(refunded.visitor, refunded.order),
+    () => readOrder(refunded.visitor, refunded.order),
     ({ refundedCents }) => refundedCents > 0,
     WITHIN_MS,
   )

@@ -6,7 +6,7 @@ import { holdResponses } from '#tests/resilience/support/fault-proxy.ts'
 import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/faulty-market.ts'
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
-import { formFor, startCheckout, viewOf } from '#tests/support/shopping.ts'
+import { formFor, readCheckout, startCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -47,7 +47,7 @@ afterAll(() => market?.stop())
 
 const wanted = (product: string, quantity = 1) => ({ productId: farm.products[product]!, quantity })
 const openOf = async ({ visitor }: Buyer) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
-const phaseOf = async ({ visitor, started }: Buyer) => fine(await viewOf(visitor, started)).phase
+const phaseOf = async ({ visitor, started }: Buyer) => fine(await readCheckout(visitor, started)).phase
 
 test('no other buyer gets the items being taken over', async () => {
   const stranger = createVisitor(market.url)

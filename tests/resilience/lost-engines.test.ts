@@ -5,12 +5,12 @@ import { openShop, PASSWORD, type Shop, staffMember } from '#tests/support/membe
 import { postgresServer, redisServer, type TestServer } from '#tests/support/servers.ts'
 import { buy, mailsTo } from '#tests/support/shopping.ts'
 import {
-  type Answer,
   createVisitor,
   expectProblem,
   fine,
   UpgradeRefused,
   type Visitor,
+  type VisitorResponse,
 } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -54,16 +54,16 @@ const ROUTES = [
   'POST /api/webhooks/stripe',
 ]
 
-const ask = (caller: Visitor, route: string, headers: Record<string, string> = {}): Promise<Answer> => {
+const ask = (caller: Visitor, route: string, headers: Record<string, string> = {}): Promise<VisitorResponse> => {
   const [method, path] = route.split(' ') as [string, string]
   const body = method === 'GET' ? {} : { body: '{}' }
-  return caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), {
+  return caller.request(method, path.replaceAll(/\{\w+\}/g, 'any'), {
     ...body,
     headers: { 'x-csrf-token': 'none', ...headers },
   })
 }
 
-function expectNotReady(response: Answer): void {
+function expectNotReady(response: VisitorResponse): void {
   expectProblem(response, 503, 'not_ready')
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(JSON.stringify(response.body)).not.toMatch(/ECONN|127\.0\.0\.1|connect|terminat/i)
@@ -83,7 +83,7 @@ const isBack = () =>
 
 describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
   test('requests in flight get not_ready', async () => {
-    const responses: Answer[] = []
+    const responses: VisitorResponse[] = []
     let asking = true
     const keepAsking = async (caller: Visitor, route: string) => {
       while (asking) responses.push(await ask(caller, route))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buyer, buyerOf, paidBuyer, refundOne } from '#tests/resilience/support/buyer.ts'
+import { type Buyer, buyerOf, paidBuyer, refundOneItem } from '#tests/resilience/support/buyer.ts'
 import { closeConnection, type Fault, holdResponses, whenBodyContains } from '#tests/resilience/support/fault-proxy.ts'
 import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/faulty-market.ts'
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
-import { mailsTo, orderShown, phaseShown } from '#tests/support/shopping.ts'
+import { mailsTo, readOrder, waitForPhase } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -46,7 +46,7 @@ async function tooLate(name: string, product: string): Promise<Buyer> {
   const buyer = await buyerOf(market, name, some(product))
   const path = `/v1/payment_intents/${buyer.paymentIntentId}/cancel`
   market.processorRequests.inject(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.paymentIntentId))
-  await phaseShown(buyer.visitor, buyer.started, 'expired')
+  await waitForPhase(buyer.visitor, buyer.started, 'expired')
   return buyer
 }
 
@@ -56,7 +56,7 @@ test.concurrent('a late payment pays the order while in stock', {
   const buyer = await tooLate('Lara Late', 'Kale')
   expect(await stockRecord('Kale')).toMatchObject({ onHand: 100, holds: {} })
   await buyer.pay()
-  const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
+  const { orders } = await waitForPhase(buyer.visitor, buyer.started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
   expect(await stockRecord('Kale')).toMatchObject({ onHand: 99, holds: {} })
   const [{ id, orderNumber }] = orders as [(typeof orders)[number]]
@@ -70,9 +70,9 @@ test.concurrent('a late payment of sold-out stock is refunded', {
   const late = await tooLate('Nora Nothing', 'Figs')
   const quick = await paidBuyer(market, 'Quinn Quick', some('Figs'))
   await late.pay()
-  const { orders, totalCents } = await phaseShown(late.visitor, late.started, 'refunded')
+  const { orders, totalCents } = await waitForPhase(late.visitor, late.started, 'refunded')
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
-  expect(await orderShown(quick.visitor, quick.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
+  expect(await readOrder(quick.visitor, quick.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
   expect(await stockRecord('Figs')).toMatchObject({ onHand: 0, holds: {} })
   const refunds = await waitUntil(
     () => refundsOf(late),
@@ -98,9 +98,9 @@ test.concurrent('a refund request that times out refunds once', {
     market.processorRequests.inject(/^POST \/v1\/refunds/, whenBodyContains(buyer.paymentIntentId, silent.fault)),
     market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection)),
   ]
-  await refundOne(market, farm, buyer)
+  await refundOneItem(market, farm, buyer)
   const shown = await waitUntil(
-    () => orderShown(buyer.visitor, buyer.order),
+    () => readOrder(buyer.visitor, buyer.order),
     ({ refundedCents }) => refundedCents > 0,
     WITHIN_MS,
   )
@@ -119,11 +119,11 @@ describe('a webhook endpoint that is down for a day', () => {
     // The buyer closes the browser after paying, and no webhook arrives.
     const buyer = await buyerOf(market, 'Wanda Webhook', some('Milk'))
     await buyer.pay()
-    const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
+    const { orders } = await waitForPhase(buyer.visitor, buyer.started, 'paid')
     const seller = createVisitor(market.url)
     fine(await seller.signIn(farm.username, PASSWORD))
     const decline = { body: { status: 'declined', reason: 'the fox was here' } }
-    fine(await seller.ask('PATCH', `/api/orders/${orders[0]!.id}/status`, decline))
+    fine(await seller.request('PATCH', `/api/orders/${orders[0]!.id}/status`, decline))
     await waitForBalance(market, WITHIN_MS)
     expect(await refundsOf(buyer)).toMatchObject([{ amountCents: orders[0]!.totalCents }])
     expect(await stockRecord('Milk')).toMatchObject({ onHand: 100, holds: {} })

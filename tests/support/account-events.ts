@@ -35,7 +35,7 @@ export const erased = (who: string, sells?: string): AccountEvent => ({
   type: 'AccountErased',
   data: { ...closer(who, sells), destroyedKeyClasses: ['account'], erasedCounts: { sessions: 1 } },
 })
-export const heldErased = (who: string): AccountEvent => ({
+export const legalHoldDataErased = (who: string): AccountEvent => ({
   type: 'LegalHoldDataErased',
   data: {
     accountId: idNamed('account', who),
@@ -43,7 +43,7 @@ export const heldErased = (who: string): AccountEvent => ({
     erasedCounts: { documents: 1 },
   },
 })
-export const forgottenAtProcessor = (who: string): AccountEvent => ({
+export const processorCustomersDeleted = (who: string): AccountEvent => ({
   type: 'ProcessorCustomersDeleted',
   data: { accountId: idNamed('account', who), customerCount: 1 },
 })
@@ -75,11 +75,11 @@ export const guestErased: GuestErasureEvent = {
 const enrollmentId = 'setup_1'
 const staffChange = (who: string) => ({ accountId: idNamed('account', who) })
 
-export const roleGiven = (who: string, role: StaffRole, reason?: Personal<string>): StaffMemberEvent => ({
+export const staffRoleAssigned = (who: string, role: StaffRole, reason?: Personal<string>): StaffMemberEvent => ({
   type: 'StaffRoleAssigned',
   data: { ...staffChange(who), role, ...(reason === undefined ? {} : { reason }) },
 })
-export const roleTaken = (who: string, reason: Personal<string>): StaffMemberEvent => ({
+export const staffRoleRevoked = (who: string, reason: Personal<string>): StaffMemberEvent => ({
   type: 'StaffRoleRevoked',
   data: { ...staffChange(who), reason },
 })
@@ -127,16 +127,16 @@ const decided = (about: About) => ({
   appealDeadline: APPEAL_DEADLINE,
 })
 
-export const warned = (about: About = {}): EnforcementEvent => ({ type: 'AccountWarned', data: decided(about) })
-export const paused = (about: About = {}, until?: string): EnforcementEvent => ({
+export const accountWarned = (about: About = {}): EnforcementEvent => ({ type: 'AccountWarned', data: decided(about) })
+export const accountSuspended = (about: About = {}, until?: string): EnforcementEvent => ({
   type: 'AccountSuspended',
   data: { ...decided({ accountStatus: 'suspended', ...about }), ...(until && { endsOn: until }) },
 })
-export const ended = (about: About = {}): EnforcementEvent => ({
+export const accountTerminated = (about: About = {}): EnforcementEvent => ({
   type: 'AccountTerminated',
   data: decided({ accountStatus: 'terminated', ...about }),
 })
-export const pauseOver = (about: About = {}): EnforcementEvent => ({
+export const suspensionExpired = (about: About = {}): EnforcementEvent => ({
   type: 'SuspensionExpired',
   data: enforcementData(about),
 })
@@ -258,7 +258,7 @@ interface Over {
 }
 
 /** An access by a staff member. */
-export const looked = (
+export const accessRecorded = (
   accessType: AccessType,
   of: string,
   { by = 'sue', ...overrides }: Over = {},

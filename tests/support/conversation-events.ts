@@ -10,23 +10,26 @@ import { ids, ids as ofOrder } from '#tests/support/order-events.ts'
 export const farmer = idNamed('account', 'farmer')
 export const messageIdOf = (name: string) => idNamed('message', name)
 export const aboutOrder: Subject = { kind: 'order', id: ids.orderId }
-export const between = {
+export const conversationParties = {
   conversationId: conversationOfOrder(ids.orderId),
   producerId: ids.producerId,
   buyerId: ids.buyerId,
   subject: aboutOrder,
 }
 
-export const started = (overrides: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
+export const started = (
+  overrides: Partial<typeof conversationParties> = {},
+  by: Side = 'buyer',
+): ConversationEvent => ({
   type: 'ConversationStarted',
-  data: { ...between, ...overrides, startedBy: by },
+  data: { ...conversationParties, ...overrides, startedBy: by },
 })
 
 type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
 export const sent = (name: string, by: Side, overrides: Partial<Sent> = {}): ConversationEvent => ({
   type: 'MessageSent',
   data: {
-    ...between,
+    ...conversationParties,
     messageId: messageIdOf(name),
     sequence: 1,
     senderSide: by,
@@ -39,19 +42,19 @@ export const sent = (name: string, by: Side, overrides: Partial<Sent> = {}): Con
 
 export const messageReported = (name: string, reporterId: string): ConversationEvent => ({
   type: 'MessageReported',
-  data: { ...between, messageId: messageIdOf(name), reporterId, reason: 'spam' },
+  data: { ...conversationParties, messageId: messageIdOf(name), reporterId, reason: 'spam' },
 })
 
 /** A moderation decision about one side's messages; by `sue` by default. */
 const decidedOn = (side: Side, by: string) => ({
-  ...between,
+  ...conversationParties,
   staffAccountId: idNamed('account', by),
   side,
   personId: side === 'buyer' ? ids.buyerId : farmer,
   reporterIds: [side === 'buyer' ? farmer : ids.buyerId],
   reason: 'That was a threat.',
 })
-export const reportsLeft = (side: Side, by = 'sue'): ConversationEvent => ({
+export const messageReportsDismissed = (side: Side, by = 'sue'): ConversationEvent => ({
   type: 'MessageReportsDismissed',
   data: decidedOn(side, by),
 })
@@ -60,21 +63,21 @@ export const reportsUpheld = (side: Side, by = 'sue'): ConversationEvent => {
   return { type: 'MessageReportsUpheld', data }
 }
 type Measure = 'SenderWarned' | 'ConversationClosed'
-export const measured = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
+export const moderationMeasure = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
   type,
   data: { ...decidedOn(side, by), violatedRule: 'harassment' },
 })
-export const openedAgain = (side: Side, by = 'sam'): ConversationEvent => ({
+export const conversationReopened = (side: Side, by = 'sam'): ConversationEvent => ({
   type: 'ConversationReopened',
   data: { ...decidedOn(side, by), reporterIds: [] },
 })
 
 type RestrictionEvent = Extract<MessagingPermissionEvent, { data: { conversationId: string } }>
-export const barred = (restrictedSide: Side, by = 'sue'): RestrictionEvent => {
+export const messagingRestricted = (restrictedSide: Side, by = 'sue'): RestrictionEvent => {
   const { side, ...data } = decidedOn(restrictedSide, by)
   return { type: 'MessagingRestricted', data: { ...data, restrictedSide: side, violatedRule: 'harassment' } }
 }
-export const unbarred = (restrictedSide: Side, by = 'sam'): RestrictionEvent => {
+export const restrictionLifted = (restrictedSide: Side, by = 'sam'): RestrictionEvent => {
   const { side, reporterIds: _, ...data } = decidedOn(restrictedSide, by)
   return { type: 'MessagingRestrictionLifted', data: { ...data, restrictedSide: side } }
 }

@@ -10,7 +10,7 @@ export interface PostgresProcess {
   /** The process id of the postmaster. */
   readonly pid: number
   readonly url: string
-  said(): string
+  output(): string
   end(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startPostgresProcess({
   await vi.waitFor(() => expect(out.includes('\n') || ended(holder)).toBe(true), { timeout: 50_000 })
   if (!out.includes('\n')) throw new Error(err)
   const announced = JSON.parse(out.slice(0, out.indexOf('\n'))) as { pid: number; url: string }
-  return { process: holder, ...announced, said: () => out, end: (signal) => end(holder, signal) }
+  return { process: holder, ...announced, output: () => out, end: (signal) => end(holder, signal) }
 }
 
 /** Ends all started processes. */

@@ -7,14 +7,14 @@ export interface MarketProcess {
   readonly port: number
   readonly pid: number
   /** Startup time, ms. */
-  readonly openedIn: number
+  readonly startupMs: number
   /** The output and log of the process so far. */
   output(): string
   /** Ends the process. Returns its exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-export interface MarketPlace {
+export interface MarketProcessOptions {
   readonly dataDir: string
   readonly port: number
   /** In addition to the environment of `npm start`. */
@@ -34,7 +34,7 @@ export async function openMarketProcess({
   port,
   env = {},
   args = NPM_START,
-}: MarketPlace): Promise<MarketProcess> {
+}: MarketProcessOptions): Promise<MarketProcess> {
   const began = performance.now()
   const child = spawn(process.execPath, args, {
     env: plainEnvironment({
@@ -64,7 +64,7 @@ export async function openMarketProcess({
     url: `http://localhost:${port}`,
     port,
     pid: child.pid!,
-    openedIn: performance.now() - began,
+    startupMs: performance.now() - began,
     output: () => printed,
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode

@@ -25,7 +25,7 @@ export interface OpenMarket {
   /** The test's own command bus, like one of another process. */
   readonly bus: CommandBus
   /** The entries of its application log, oldest first. */
-  readonly logged: readonly Readonly<Record<string, unknown>>[]
+  readonly logEntries: readonly Readonly<Record<string, unknown>>[]
   /** All events, or those of some types. */
   events(...types: readonly string[]): Promise<readonly RecordedEvent[]>
   stop(): Promise<void>
@@ -42,20 +42,20 @@ export async function openMarket(
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const logged: Record<string, unknown>[] = []
+  const logEntries: Record<string, unknown>[] = []
   try {
     const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()) }
     const config = configOf({ ...QUIET, ...own, ...overrides })
     const logger = pino(
       { level: config.logLevel, base: null },
-      { write: (line: string) => logged.push(JSON.parse(line)) },
+      { write: (line: string) => logEntries.push(JSON.parse(line)) },
     )
     const { engines, payments, stop } = await startMarketplace(config, logger, runtime)
     return {
       url: `http://localhost:${config.port}`,
       engines,
       payments,
-      logged,
+      logEntries,
       bus: createCommandBus({ log: engines.log }),
       events: async (...types) =>
         (await engines.log.readAll(LOG_START, 100_000, types.length > 0 ? types : undefined)).events,
@@ -85,14 +85,14 @@ function configOf(environment: Record<string, string>) {
   return config
 }
 
-export interface MovedClock {
+export interface AdjustableClock {
   readonly runtime: Runtime
   /** Moves the clock forward. */
   advance(by: { readonly minutes: number }): void
 }
 
 /** The machine's clock, which a test can move forward. */
-export function movedClock(): MovedClock {
+export function adjustableClock(): AdjustableClock {
   let ahead = 0
   return {
     runtime: { ...systemRuntime, now: () => new Date(Date.now() + ahead).toISOString() },

@@ -167,15 +167,15 @@ async function listProduct(
     imageUrl: null,
     fulfillmentMethods: ['pickup', 'delivery'] as ('pickup' | 'delivery')[],
   }
-  await change(market, productId, { type: 'ListProduct', producerId, productId, description, priceCents })
-  await count(market, { productId, producerId, onHand: product.stock ?? 100 })
+  await changeProduct(market, productId, { type: 'ListProduct', producerId, productId, description, priceCents })
+  await countStock(market, { productId, producerId, onHand: product.stock ?? 100 })
   return productId
 }
 
-export const change = (market: MarketParts, productId: string, command: ProductCommand) =>
+export const changeProduct = (market: MarketParts, productId: string, command: ProductCommand) =>
   send(market, product, productId, command)
 
-export const count = (market: MarketParts, of: { productId: string; producerId: string; onHand: number }) =>
+export const countStock = (market: MarketParts, of: { productId: string; producerId: string; onHand: number }) =>
   send(market, stock, of.productId, { type: 'CountStock', ...of, note: 'counted' })
 
 export async function stockOf(market: MarketParts, productId: string) {

@@ -6,7 +6,7 @@ import type { ProposedEvent, StoredEvent } from '#platform/event-store/event-sto
 
 export interface MemoryLog extends EventLog {
   /** Appends to a stream at any revision. */
-  say(stream: string, ...events: readonly DomainEvent[]): Promise<void>
+  record(stream: string, ...events: readonly DomainEvent[]): Promise<void>
 }
 
 /** An in-memory event log, for tests of its readers. */
@@ -40,7 +40,7 @@ export function memoryLog({ at = '2026-05-01T09:00:00.000Z' } = {}): MemoryLog {
     },
     head: store.head,
     onAppend: store.onAppend,
-    say: async (stream, ...events) => {
+    record: async (stream, ...events) => {
       const commandId = `command-${++commands}`
       const meta = {
         commandId,

@@ -59,7 +59,7 @@ export const paid = (occurredAt = PROCESSED_AT): OrderEvent => ({
   type: 'OrderPaid',
   data: { ...ids, paymentIntentId: 'pi_1', amountCents: 1059, currency: 'USD', occurredAt },
 })
-export const moved = (
+export const statusChanged = (
   type: 'OrderAccepted' | 'OrderReadyForPickup' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
 ): OrderEvent => ({ type, data: ids })
 
@@ -116,28 +116,28 @@ const head = {
   buyer: { fullName: contact.fullName, email: contact.email },
   seller: { name: 'Orchard', city: 'Barre', state: 'VT', zipCode: '05641' },
 }
-export const receiptMade = {
+export const receiptData = {
   ...head,
   number: 'R-2026-000001',
   fulfillmentMethod: 'pickup' as const,
   lines,
   sellerAddress: '1 Barn Road',
 }
-export const noteMade = {
+export const creditNoteData = {
   ...head,
   number: 'C-2026-000001',
   refundId,
-  receiptNumber: receiptMade.number,
+  receiptNumber: receiptData.number,
   reason: 'unfulfillable' as const,
   lines: [{ itemId: lines[0]!.itemId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
 
 export const receiptIssued = (overrides: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({
   type: 'ReceiptIssued',
-  data: { ...receiptMade, ...overrides },
+  data: { ...receiptData, ...overrides },
 })
-export const noteIssued = (): BillingDocumentEvent => ({ type: 'CreditNoteIssued', data: noteMade })
-export const noteVoided = (): BillingDocumentEvent => ({
+export const creditNoteIssued = (): BillingDocumentEvent => ({ type: 'CreditNoteIssued', data: creditNoteData })
+export const creditNoteVoided = (): BillingDocumentEvent => ({
   type: 'CreditNoteVoided',
   data: { ...ids, refundId, voidedOn: '2026-05-09' },
 })
@@ -174,14 +174,14 @@ export const boxCreated = (overrides: Partial<BoxDescription & BoxTerms> = {}): 
   type: 'BoxCreated',
   data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...overrides },
 })
-export const boxRevised = (overrides: Partial<BoxDescription> = {}): BoxEvent => ({
+export const boxUpdated = (overrides: Partial<BoxDescription> = {}): BoxEvent => ({
   type: 'BoxUpdated',
   data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...overrides },
 })
-export const boxClosed: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
+export const boxDiscontinued: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
 const slotOf = (name: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', name) })
-export const claimed = (name: string): BoxEvent => ({ type: 'BoxSlotReserved', data: slotOf(name) })
-export const freed = (name: string): BoxEvent => ({ type: 'BoxSlotReleased', data: slotOf(name) })
+export const slotReserved = (name: string): BoxEvent => ({ type: 'BoxSlotReserved', data: slotOf(name) })
+export const slotReleased = (name: string): BoxEvent => ({ type: 'BoxSlotReleased', data: slotOf(name) })
 
 export const IDS = { subscriptionId: SUBSCRIPTION, boxId: BOX, producerId: FARM, accountId: ANN }
 export const CARD = {
@@ -227,7 +227,7 @@ export const ORDER = idNamed('order', 'ann 0')
 
 export const subscribed: SubscriptionEvent = { type: 'SubscriptionStarted', data: { ...PLAN, nextCycle: day(0) } }
 export const reminded: SubscriptionEvent = { type: 'SubscriptionRenewalReminderRequested', data: { ...IDS, cycle: 0 } }
-export const begun = (contents = ['Carrots', 'Salad'], next = 1): SubscriptionEvent => ({
+export const cycleStarted = (contents = ['Carrots', 'Salad'], next = 1): SubscriptionEvent => ({
   type: 'BillingCycleStarted',
   data: {
     ...IDS,
@@ -239,7 +239,7 @@ export const begun = (contents = ['Carrots', 'Salad'], next = 1): SubscriptionEv
     nextCycle: day(next),
   },
 })
-export const charged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
+export const cycleCharged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
   type: 'BillingAttemptSucceeded',
   data: { ...IDS, cycle: 0, orderId: ORDER, deliverOn },
 })
@@ -247,7 +247,7 @@ export const chargeFailed = (attempt: number, retryOn?: string): SubscriptionEve
   type: 'BillingAttemptFailed',
   data: { ...IDS, cycle: 0, orderId: ORDER, attempt, declineCode: 'generic_decline', ...(retryOn ? { retryOn } : {}) },
 })
-export const stopped: SubscriptionEvent = {
+export const subscriptionLapsed: SubscriptionEvent = {
   type: 'SubscriptionLapsed',
   data: { ...IDS, cycle: 0, checkoutId: CHECKOUT },
 }
@@ -275,7 +275,7 @@ export const swapped: SubscriptionEvent = {
   type: 'SubscriptionContentsSwapped',
   data: { ...IDS, cycle: 0, swaps: [{ item: 'Carrots', substitute: 'Beets' }] },
 }
-export const cardChanged = (retryOn?: string): SubscriptionEvent => ({
+export const paymentMethodUpdated = (retryOn?: string): SubscriptionEvent => ({
   type: 'SubscriptionPaymentMethodUpdated',
   data: {
     ...IDS,

@@ -8,17 +8,17 @@ import { idNamed } from './ids.ts'
 import {
   checkoutId,
   contact,
+  creditNoteIssued,
+  creditNoteVoided,
   ids,
   lines,
-  moved,
-  noteIssued,
-  noteVoided,
   PROCESSED_AT,
   paid,
   placed,
   planned,
   productId,
   receiptIssued,
+  statusChanged,
 } from './order-events.ts'
 
 /** Events of one small order and of other orders, in any order, plausible or not. */
@@ -40,7 +40,9 @@ const parts = (totalCents: number): RefundBreakdown => ({
 const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   words.map((deliveryInstructions) => ({ ...placed(), data: { ...placed().data, deliveryInstructions } })),
   fc.constantFrom(placed(), paid(), paid()),
-  fc.constantFrom('OrderAccepted' as const, 'OrderReadyForPickup' as const, 'OrderCompleted' as const).map(moved),
+  fc
+    .constantFrom('OrderAccepted' as const, 'OrderReadyForPickup' as const, 'OrderCompleted' as const)
+    .map(statusChanged),
   words.map((reason) => ({ type: 'OrderDeclined', data: { ...ids, reason, restockItems: [] } })),
   fc.tuple(refund, cents, words).map(([refundId, amount, note]) => ({
     type: 'OrderRefundApproved',
@@ -176,8 +178,8 @@ const profileEvent: fc.Arbitrary<DomainEvent> = fc.string({ maxLength: 20 }).cha
 const billingDocumentEvent = fc.constantFrom<DomainEvent>(
   receiptIssued(),
   receiptIssued({ buyer: ERASED }),
-  noteIssued(),
-  noteVoided(),
+  creditNoteIssued(),
+  creditNoteVoided(),
 )
 
 /** An event of another order, which does not affect this one. */

@@ -49,8 +49,8 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
     sealAll: () => sealAllEvents(parts),
     /** Seals with another folder, like a process that cannot reach the real one. */
     sealAllOutsideOf: (other: string) => sealAllEvents({ ...parts, witness: diskWitnessFolder(other) }),
-    verify: (streamsAtOnce?: number) =>
-      verifyLog({ store, treeStore, witness, publicKeys, ...(streamsAtOnce ? { streamsAtOnce } : {}) }),
+    verify: (maxConcurrentStreams?: number) =>
+      verifyLog({ store, treeStore, witness, publicKeys, ...(maxConcurrentStreams ? { maxConcurrentStreams } : {}) }),
     close: async () => {
       await store.close()
       await database.drop()

@@ -88,7 +88,7 @@ export interface CuttableConnection {
   /** Number of connections since the proxy was opened. */
   calls(): number
   cut(how: 'refuse' | 'drop'): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
   close(): Promise<void>
 }
 
@@ -123,7 +123,7 @@ export async function cuttableConnection(serverUrl: string): Promise<CuttableCon
       if (dropping) disconnect()
       else await stop()
     },
-    mend: async () => {
+    restore: async () => {
       dropping = false
       if (!server.listening) server = await listening(take, ownPort)
     },

@@ -6,14 +6,14 @@ import { order } from '#domain/ordering/order.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { type Shop, send, waitForProjections } from '#tests/support/members.ts'
-import { type Answer, fine, type Visitor } from '#tests/support/visitor.ts'
+import { fine, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-export interface Wanted {
+export interface ItemToBuy {
   readonly productId: string
   readonly quantity: number
 }
-export interface Started {
+export interface StartedCheckout {
   readonly checkoutId: string
   readonly key: string
   readonly payment: PaymentIntentView
@@ -28,7 +28,7 @@ export const contactNamed = (name: string): StartCheckoutForm['contact'] => ({
 /** The checkout form of a quoted cart, as the checkout page sends it. */
 export async function formFor(
   visitor: Visitor,
-  lines: readonly Wanted[],
+  lines: readonly ItemToBuy[],
   overrides: Partial<StartCheckoutForm> = {},
 ): Promise<StartCheckoutForm> {
   const ways = overrides.fulfillment ?? []
@@ -49,10 +49,10 @@ const priceIn = (shown: readonly { productId: string; priceCents: number }[], pr
   shown.find((line) => line.productId === productId)?.priceCents ?? 0
 
 export const startCheckout = (visitor: Visitor, form: unknown, headers?: Record<string, string>) =>
-  visitor.post<Started>('/api/checkouts', form, headers)
+  visitor.post<StartedCheckout>('/api/checkouts', form, headers)
 
 /** Starts a checkout of these items, up to the payment page. */
-export const checkOut = async (visitor: Visitor, lines: readonly Wanted[], overrides?: Partial<StartCheckoutForm>) =>
+export const checkOut = async (visitor: Visitor, lines: readonly ItemToBuy[], overrides?: Partial<StartCheckoutForm>) =>
   fine(await startCheckout(visitor, await formFor(visitor, lines, overrides)))
 
 export interface Intent {
@@ -83,7 +83,7 @@ async function sandbox(
   form: Record<string, string>,
 ): Promise<Paid> {
   const path = `/sandbox/v1/payment_intents/${intentOf(clientSecret)}/${verb}`
-  const { body } = await visitor.ask<Paid>('POST', path, {
+  const { body } = await visitor.request<Paid>('POST', path, {
     body: new URLSearchParams({ ...form, client_secret: clientSecret }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${publishableKey}` },
   })
@@ -92,16 +92,22 @@ async function sandbox(
 
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
 
-export const refreshCheckout = (visitor: Visitor, { checkoutId, key }: Started) =>
+export const refreshCheckout = (visitor: Visitor, { checkoutId, key }: StartedCheckout) =>
   visitor.post<{ phase: string; payment: string }>(`/api/checkouts/${checkoutId}/refresh?key=${key}`)
 
-export const viewOf = (visitor: Visitor, { checkoutId, key }: Started): Promise<Answer<CheckoutView>> =>
-  visitor.get<CheckoutView>(`/api/checkouts/${checkoutId}?key=${key}`)
+export const readCheckout = (
+  visitor: Visitor,
+  { checkoutId, key }: StartedCheckout,
+): Promise<VisitorResponse<CheckoutView>> => visitor.get<CheckoutView>(`/api/checkouts/${checkoutId}?key=${key}`)
 
 /** Waits until the checkout shows this phase; its orders follow a moment later. */
-export const phaseShown = (visitor: Visitor, started: Started, phase: CheckoutView['phase']): Promise<CheckoutView> =>
+export const waitForPhase = (
+  visitor: Visitor,
+  started: StartedCheckout,
+  phase: CheckoutView['phase'],
+): Promise<CheckoutView> =>
   waitUntil(
-    async () => fine(await viewOf(visitor, started)),
+    async () => fine(await readCheckout(visitor, started)),
     (view) => view.phase === phase && view.orders.every(({ status }) => !BEHIND[phase].includes(status)),
   )
 const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
@@ -114,14 +120,14 @@ const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
 }
 
 /** Makes a complete purchase: checkout, card, return from the payment. */
-export async function buy(visitor: Visitor, lines: readonly Wanted[], overrides?: Partial<StartCheckoutForm>) {
+export async function buy(visitor: Visitor, lines: readonly ItemToBuy[], overrides?: Partial<StartCheckoutForm>) {
   const started = await checkOut(visitor, lines, overrides)
   await payCard(visitor, started.payment)
   fine(await refreshCheckout(visitor, started))
-  return { started, view: await phaseShown(visitor, started, 'paid') }
+  return { started, view: await waitForPhase(visitor, started, 'paid') }
 }
 
-export const orderShown = async (visitor: Visitor, { id, key }: { id: string; key?: string }): Promise<OrderView> =>
+export const readOrder = async (visitor: Visitor, { id, key }: { id: string; key?: string }): Promise<OrderView> =>
   fine(await visitor.get<OrderView>(`/api/orders/${id}${key ? `?key=${key}` : ''}`))
 
 export const mailsTo = async (visitor: Visitor, address: string): Promise<readonly EmailView[]> =>
@@ -151,13 +157,13 @@ export async function sell({ farm, seller, buyer, steps = HANDED_OVER, card }: S
   const started = await checkOut(buyer, [{ productId, quantity: 2 }], { contact })
   await payCard(buyer, started.payment, card)
   fine(await refreshCheckout(buyer, started))
-  const { id, key, orderNumber } = (await phaseShown(buyer, started, 'paid')).orders[0]!
-  for (const status of steps) fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  const { id, key, orderNumber } = (await waitForPhase(buyer, started, 'paid')).orders[0]!
+  for (const status of steps) fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   return { buyer, email: contact.email, order: { id, key, number: orderNumber } }
 }
 const HANDED_OVER = ['ready_for_pickup', 'completed']
 
-export const orderViewOf = ({ buyer, order }: Sale): Promise<OrderView> => orderShown(buyer, order)
+export const orderViewOf = ({ buyer, order }: Sale): Promise<OrderView> => readOrder(buyer, order)
 
 /** Reports a chargeback of a sale with one order, and waits until the order shows it. */
 export async function reportChargeback(

@@ -10,24 +10,24 @@ import { waitUntil } from '#tests/support/waiting.ts'
 /** A browser user: a cookie jar, a CSRF token, and an idempotency key for every change. */
 export interface Visitor {
   readonly url: string
-  ask<T = unknown>(method: string, path: string, options?: Asking): Promise<Answer<T>>
-  get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
-  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  request<T = unknown>(method: string, path: string, options?: RequestOptions): Promise<VisitorResponse<T>>
+  get<T = unknown>(path: string, headers?: Record<string, string>): Promise<VisitorResponse<T>>
+  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<VisitorResponse<T>>
   /** Fetches a CSRF token like a page. Changes fetch one if there is none. */
   csrf(): Promise<string>
-  signIn(username: string, password: string): Promise<Answer>
+  signIn(username: string, password: string): Promise<VisitorResponse>
   socket(headers?: Record<string, string | undefined>): Promise<VisitorSocket>
   /** The session cookie as sent: `farmgate=…`. */
   cookie(): string
 }
 
-export interface Asking {
+export interface RequestOptions {
   /** Sent as JSON; strings and forms are sent unchanged. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
 
-export interface Answer<T = unknown> {
+export interface VisitorResponse<T = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly body: T
@@ -39,12 +39,17 @@ export function createVisitor(url: string): Visitor {
   let fetching: Promise<string> | undefined
 
   /** Repeats a read whose response is stale, like a page. */
-  async function read<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
-    const fresh = (answer: Answer<T>) => headers['x-min-position'] !== undefined || !answer.headers.has('x-stale')
-    return waitUntil(() => ask<T>('GET', path, { headers }), fresh)
+  async function read<T>(path: string, headers: Record<string, string> = {}): Promise<VisitorResponse<T>> {
+    const fresh = (answer: VisitorResponse<T>) =>
+      headers['x-min-position'] !== undefined || !answer.headers.has('x-stale')
+    return waitUntil(() => sendRequest<T>('GET', path, { headers }), fresh)
   }
 
-  async function ask<T>(method: string, path: string, { body, headers = {} }: Asking = {}): Promise<Answer<T>> {
+  async function sendRequest<T>(
+    method: string,
+    path: string,
+    { body, headers = {} }: RequestOptions = {},
+  ): Promise<VisitorResponse<T>> {
     const changes = method !== 'GET'
     if (changes && !jar.token && headers['x-csrf-token'] === undefined) await csrfToken()
     const response = await fetch(`${url}${path}`, {
@@ -76,20 +81,20 @@ export function createVisitor(url: string): Visitor {
   }
 
   async function csrf(): Promise<string> {
-    const { body } = await ask<{ csrfToken: string }>('GET', '/api/csrf-token')
+    const { body } = await sendRequest<{ csrfToken: string }>('GET', '/api/csrf-token')
     jar.token = body.csrfToken
     return jar.token
   }
 
   return {
     url,
-    ask,
+    request: sendRequest,
     csrf,
     get: read,
     post: (path, body, headers) =>
-      ask('POST', path, { ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) }),
+      sendRequest('POST', path, { ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) }),
     signIn: async (username, password) => {
-      const answer = await ask('POST', '/api/auth/login', { body: { username, password } })
+      const answer = await sendRequest('POST', '/api/auth/login', { body: { username, password } })
       jar.token = ''
       return answer
     },
@@ -99,14 +104,14 @@ export function createVisitor(url: string): Visitor {
 }
 
 /** The body of a successful response. Throws an error with the response otherwise. */
-export function fine<T>(answer: Answer<T>): T {
+export function fine<T>(answer: VisitorResponse<T>): T {
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 
 /** The problem of a response. */
-export const problemIn = (answer: Answer): Problem => answer.body as Problem
+export const problemIn = (answer: VisitorResponse): Problem => answer.body as Problem
 
 const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData)
 const written = (body: unknown): string | FormData =>
@@ -129,7 +134,7 @@ async function contentOf(response: Response): Promise<unknown> {
 }
 
 /** Expects a problem response: status, stable code, a sentence, a request id, and no internals. */
-export function expectProblem(answer: Answer, status: number, code: string): void {
+export function expectProblem(answer: VisitorResponse, status: number, code: string): void {
   expect(answer.body).toMatchObject({ status, code, type: `urn:farmgate:problem:${code}` })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
@@ -140,12 +145,12 @@ export function expectProblem(answer: Answer, status: number, code: string): voi
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |relation|stack/i)
 }
 
-/** Runs `ask` and expects no new events, apart from background work of earlier sales. */
-export async function expectNoEvents<T>({ engines: { log } }: OpenMarket, ask: () => Promise<T>): Promise<T> {
+/** Expects that `run` causes no new events, apart from background work of earlier sales. */
+export async function expectNoEvents<T>({ engines: { log } }: OpenMarket, run: () => Promise<T>): Promise<T> {
   const before = await log.head()
   const { events: earlier } = await log.readAll(LOG_START, Number(before) || 1)
   const goingOn = new Set(earlier.map(({ meta }) => meta.correlationId))
-  const answer = await ask()
+  const answer = await run()
   const { events } = await log.readAll(before, 100)
   const byItself = ({ meta }: RecordedEvent) =>
     meta.actor.kind === 'system' && (BACKGROUND_ACTORS.includes(meta.actor.id) || goingOn.has(meta.correlationId))
@@ -158,8 +163,8 @@ const BACKGROUND_ACTORS: readonly string[] = ['guest_order_index', 'payouts', 'r
 
 /** The WebSocket of an open page. */
 export interface VisitorSocket {
-  readonly heard: readonly LiveMessage[]
-  say(request: LiveRequest): void
+  readonly received: readonly LiveMessage[]
+  send(request: LiveRequest): void
   /** The first matching message, received before or later. */
   receives(fits: (message: LiveMessage) => boolean): Promise<LiveMessage>
   close(): void
@@ -183,8 +188,8 @@ async function openSocket(url: string, headers: Record<string, string | undefine
   await opened(socket)
   return {
     closed,
-    heard: received,
-    say: (request) => socket.send(JSON.stringify(request)),
+    received: received,
+    send: (request) => socket.send(JSON.stringify(request)),
     receives: (fits) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(received)}`)), WITHIN_MS)

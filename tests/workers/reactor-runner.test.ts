@@ -21,7 +21,7 @@ const greetNewMembers: Reactor = {
   on: ['GuestCame'],
   react: ({ data }) => {
     const { name } = data as { name: string }
-    return [job(greetMember, { name }, { inline: name.startsWith('inline'), atOnce: name.startsWith('at once') })]
+    return [job(greetMember, { name }, { inline: name.startsWith('inline'), eager: name.startsWith('at once') })]
   },
 }
 /** Greets after a delay, unless the guest leaves before. */
@@ -76,8 +76,8 @@ async function start(overrides: Partial<ReactorRunnerDeps> = {}): Promise<Reacto
 }
 
 const came = (...names: string[]) =>
-  log.say('gate', ...names.map((name) => ({ type: 'GuestCame', data: { name } }) as never))
-const left = (name: string) => log.say(name, { type: 'GuestLeft', data: { name } } as never)
+  log.record('gate', ...names.map((name) => ({ type: 'GuestCame', data: { name } }) as never))
+const left = (name: string) => log.record(name, { type: 'GuestLeft', data: { name } } as never)
 const flush = () => database.db.query('truncate bullmq.job, bullmq.scheduler, bullmq.event cascade')
 const all = (names: string[]) =>
   waitUntil(

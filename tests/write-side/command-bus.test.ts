@@ -106,7 +106,7 @@ test('a load returns the changes of other writers', async () => {
 
 test('an evicted stream is read again from the log', async () => {
   const store = observedStore(memoryEventStore())
-  const bus = createCommandBus({ log: logOn(store), remembered: 1 })
+  const bus = createCommandBus({ log: logOn(store), maxCachedStreams: 1 })
   await send(bus, counted(4))
   await bus.load(stock, `${productId}x`)
   expect(await send(bus, reserve('ann'), 'ann')).toMatchObject({ revision: 1 })

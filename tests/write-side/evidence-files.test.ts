@@ -3,7 +3,7 @@ import { IMAGE_LIMITS } from '#domain/images/contract.ts'
 import type { DocumentKind } from '#domain/kernel/document.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
-import { painted } from '#tests/platform/images/image-bytes.ts'
+import { patternImage } from '#tests/platform/images/image-bytes.ts'
 import { filesForBank } from '#write-side/disputes/chargeback-evidence.routes.ts'
 
 const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
@@ -16,7 +16,7 @@ const filesOf = (kind: DocumentKind, content: Buffer | undefined, documentId = '
   filesForBank({ documents: readable(kind, content), imageProcessor }, [{ documentId, field: 'receipt' }], its)
 
 test('a stored image is sent to the bank as JPEG', async () => {
-  const webp = await painted(64, 64).webp().toBuffer()
+  const webp = await patternImage(64, 64).webp().toBuffer()
   expect(await filesOf('image', webp)).toMatchObject([
     { documentId: 'eggs', field: 'receipt', contentType: 'image/jpeg' },
   ])

@@ -71,7 +71,7 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     title: 'A warning',
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `your account at ${market} was used in a way that breaks our marketplace rules. This is a warning: you can keep using your account as before.`,
+      `Your account at ${market} was used in a way that breaks our marketplace rules. This is a warning: you can keep using your account as before.`,
       ...reasonLines(reason),
       APPEAL_TEXT,
     ],
@@ -81,7 +81,7 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     title: 'Your account is suspended',
     preheader: endsOn ? `Through ${formatLongDate(endsOn)}.` : 'Until we lift it.',
     paragraphs: [
-      `your account at ${market} is suspended ${endsOn ? `through ${formatLongDate(endsOn)}` : 'until we lift the suspension'}. Until then you cannot buy, sell or review. Open orders still have to be fulfilled, and you can write about them, report problems and respond to disputes.`,
+      `Your account at ${market} is suspended ${endsOn ? `through ${formatLongDate(endsOn)}` : 'until we lift the suspension'}. Until then you cannot buy, sell or review. Open orders still have to be fulfilled, and you can write about them, report problems and respond to disputes.`,
       ...reasonLines(reason),
       APPEAL_TEXT,
     ],
@@ -91,7 +91,7 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     title: 'Your account was terminated',
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `your account at ${market} was terminated, and you are signed out everywhere. Your products are no longer for sale, and subscriptions are no longer charged. Paid orders, refunds and payouts continue; if we need something from you for them, we will email you.`,
+      `Your account at ${market} was terminated, and you are signed out everywhere. Your products are no longer for sale, and subscriptions are no longer charged. Paid orders, refunds and payouts continue; if we need something from you for them, we will email you.`,
       ...reasonLines(reason),
       APPEAL_BY_EMAIL_TEXT,
     ],
@@ -100,14 +100,14 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
   SuspensionExpired: (_, market) => ({
     title: 'Your account is active again',
     preheader: 'The suspension has ended.',
-    paragraphs: [`the suspension of your account at ${market} has ended. Everything works as before.`],
+    paragraphs: [`The suspension of your account at ${market} has ended. Everything works as before.`],
     canAppeal: false,
   }),
   EnforcementActionUpheld: ({ reason }, market) => ({
     title: 'Your appeal was denied',
     preheader: 'The decision stays in place.',
     paragraphs: [
-      `you appealed a decision about your account at ${market}. Another member of our staff has reviewed it, and the decision stays in place.`,
+      `You appealed a decision about your account at ${market}. Another member of our staff has reviewed it, and the decision stays in place.`,
       ...reasonLines(reason),
     ],
     canAppeal: false,
@@ -116,7 +116,7 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     title: LIFTED_TITLES[actionType],
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `we have lifted a decision about your account at ${market}. ${STATUS_TEXTS[accountStatus]}`,
+      `We have lifted a decision about your account at ${market}. ${STATUS_TEXTS[accountStatus]}`,
       ...(actionType === 'termination' ? ['Canceled subscriptions do not resume: please subscribe again.'] : []),
       ...reasonLines(reason),
     ],

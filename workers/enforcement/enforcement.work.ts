@@ -20,13 +20,15 @@ export interface ExpireSuspensionsDeps {
   readonly runtime: Pick<Runtime, 'now'>
   readonly dayOf: (at: Instant) => CalendarDate
   /** Suspensions past their last day. */
-  readonly passed: () => Promise<readonly { readonly accountId: string; readonly enforcementActionId: string }[]>
+  readonly expiredSuspensions: () => Promise<
+    readonly { readonly accountId: string; readonly enforcementActionId: string }[]
+  >
 }
 
 /** Expires suspensions past their last day. Safe to repeat. */
-export const expireSuspensionsHandler = ({ bus, runtime, dayOf, passed }: ExpireSuspensionsDeps) =>
+export const expireSuspensionsHandler = ({ bus, runtime, dayOf, expiredSuspensions }: ExpireSuspensionsDeps) =>
   jobHandler(expireSuspensions, async () => {
-    for (const { accountId, enforcementActionId } of await passed()) {
+    for (const { accountId, enforcementActionId } of await expiredSuspensions()) {
       const at = runtime.now()
       const context = systemContext('enforcement', {
         commandId: childCommandId(enforcementActionId, 'over'),
@@ -96,10 +98,7 @@ const cancelSubscriptionsOnTermination = reactor(
   ],
 )
 
-interface EnforcementDeps
-  extends Omit<ExpireSuspensionsDeps, 'passed'>,
-    Omit<CancelAccountSubscriptionsDeps, 'subscriptionsOf'> {
-  readonly passedSuspensions: ExpireSuspensionsDeps['passed']
+interface EnforcementDeps extends ExpireSuspensionsDeps, Omit<CancelAccountSubscriptionsDeps, 'subscriptionsOf'> {
   readonly runningSubscriptionsOf: CancelAccountSubscriptionsDeps['subscriptionsOf']
   readonly emails: EmailDeps
 }
@@ -107,7 +106,7 @@ interface EnforcementDeps
 export const enforcementWork: ContextWork<EnforcementDeps> = {
   reactors: [sendEnforcementEmails, cancelSubscriptionsOnTermination],
   jobs: (deps) => [
-    expireSuspensionsHandler({ ...deps, passed: deps.passedSuspensions }),
+    expireSuspensionsHandler(deps),
     cancelAccountSubscriptionsHandler({ ...deps, subscriptionsOf: deps.runningSubscriptionsOf }),
     sendEnforcementEmailHandler(deps.emails),
   ],

@@ -59,7 +59,7 @@ export interface Reaction {
    * Its first attempt starts at once, alongside others, if the reactor runner has a free slot. Otherwise, and if it
    * fails, it enters the queue. For jobs of each sale that call another service.
    */
-  readonly atOnce?: boolean
+  readonly eager?: boolean
   /**
    * The event after which a delayed job is not needed. The job waits in the reactor runner and enters the queue when it
    * is due, so a safety net that is not needed costs nothing.
@@ -85,14 +85,14 @@ export const reactor = <S extends Shapes, T extends keyof S & string>(
 export const job = <P>(
   definition: JobDefinition<P>,
   payload: P,
-  options: Pick<Reaction, 'delayMs' | 'inline' | 'atOnce' | 'unless' | 'part'> = {},
+  options: Pick<Reaction, 'delayMs' | 'inline' | 'eager' | 'unless' | 'part'> = {},
 ): Reaction => ({ job: definition, payload, ...options })
 
 /** A job with the event that causes it. */
 export interface EventJob extends JobRequest {
   /** See `Reaction`. */
   readonly inline: boolean
-  readonly atOnce: boolean
+  readonly eager: boolean
   readonly unless?: Reaction['unless']
 }
 
@@ -111,10 +111,10 @@ export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], no
   return reactors
     .filter(({ on }) => on.includes(event.type))
     .flatMap(({ react }) => react(event, now))
-    .map(({ job, payload, delayMs, inline = false, atOnce = false, unless, part }) => {
+    .map(({ job, payload, delayMs, inline = false, eager = false, unless, part }) => {
       const id = [event.stream, event.revision, ...(part ? [part] : [])].join('.')
       const request = jobRequest(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }), ...cause })
-      return { ...request, inline, atOnce, ...(unless ? { unless } : {}) }
+      return { ...request, inline, eager, ...(unless ? { unless } : {}) }
     })
 }
 

@@ -46,7 +46,7 @@ export const sendCheckoutEmailsHandler = (deps: CheckoutEmailDeps) =>
 export const sendCheckoutEmailsOnCompletion = reactor(
   checkoutEvents,
   ['CheckoutCompleted'],
-  ({ data: { checkoutId } }) => [job(sendCheckoutEmails, { checkoutId }, { atOnce: true })],
+  ({ data: { checkoutId } }) => [job(sendCheckoutEmails, { checkoutId }, { eager: true })],
 )
 
 /** The buyer's confirmation, with a signed link to each order. Undefined once the buyer is erased. */

@@ -45,8 +45,8 @@ export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promi
 export async function guestOrdersOf({ bus, keys }: LinkOrdersDeps, email: string): Promise<readonly string[]> {
   const id = guestOrderIndexId(keys.hmac, email)
   const { orders } = await bus.load(guestOrderIndex, id)
-  const { leaving } = await bus.load(guestErasure, id)
-  return orders.filter((orderId) => !leaving.includes(orderId))
+  const { confirmedOrders } = await bus.load(guestErasure, id)
+  return orders.filter((orderId) => !confirmedOrders.includes(orderId))
 }
 
 /** Links a guest order to an account. The order refuses if it belongs to another account. */

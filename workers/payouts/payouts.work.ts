@@ -23,7 +23,7 @@ export const createTransferHandler = (process: TransferProcess) =>
   jobHandler(createTransfer, ({ orderId }) => process.advance(orderId))
 
 export const createTransferOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId } }) => [
-  job(createTransfer, { orderId }, { atOnce: true }),
+  job(createTransfer, { orderId }, { eager: true }),
 ])
 
 export const createPendingTransfers = defineJob(

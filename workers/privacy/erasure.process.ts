@@ -268,7 +268,7 @@ export interface PersonalDataStore {
 
 /** All readable texts of a subject, and those of them that are email addresses. */
 export interface RemainingPersonalData {
-  readonly words: readonly string[]
+  readonly phrases: readonly string[]
   readonly addresses: readonly string[]
 }
 
@@ -290,7 +290,7 @@ export async function remainingPersonalData(
     for (const event of (await log.read(stream)) as readonly RecordedEvent[])
       for (const { field, subjectId, value } of personalFields(event))
         if (persons.includes(subjectId)) collect(field, value)
-  return { words: [...words], addresses: [...addresses] }
+  return { phrases: [...words], addresses: [...addresses] }
 }
 
 export interface ReleaseNamesDeps {

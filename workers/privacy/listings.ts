@@ -8,7 +8,7 @@ import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/c
 import type { Instant } from '#domain/kernel/event.ts'
 import { accountId, producerId, productId } from '#domain/kernel/ids.ts'
 import { imageIdIn } from '#domain/kernel/image.ts'
-import { after, before, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { addPeriod, dayOf, RETENTION_RULES, subtractPeriod } from '#domain/privacy/retention-rules.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
@@ -93,7 +93,7 @@ export interface UnlistedProduct {
 
 /** Deletes the images of products that have been unlisted for two years. Their texts are no longer on any page. */
 export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promise<PurgeResult> {
-  const cutoff = before(at, RETENTION_RULES.listings.period)
+  const cutoff = subtractPeriod(at, RETENTION_RULES.listings.period)
   const listings = await deps.unlisted(cutoff)
   for (const listing of listings) {
     await purgeImages(deps, listing)
@@ -106,7 +106,7 @@ export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promi
     })
   }
   const next = await deps.next(cutoff)
-  return { purgedCount: listings.length, next: next ? dayOf(after(next, RETENTION_RULES.listings.period)) : null }
+  return { purgedCount: listings.length, next: next ? dayOf(addPeriod(next, RETENTION_RULES.listings.period)) : null }
 }
 
 /** Deletes all images a product ever had, except those its producer uses elsewhere. */

@@ -69,8 +69,8 @@ export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =
   jobHandler(sendInactivityEmail, async ({ accountId, lastUsedOn }) => {
     const account = await accountOf(log, accountId)
     const to = valueOrUndefined(account?.email)
-    if (!to || !account || account.closing || account.unused?.lastUse !== lastUsedOn) return
-    const { erasureScheduledOn } = account.unused
+    if (!to || !account || account.closing || account.inactivityNotice?.lastUse !== lastUsedOn) return
+    const { erasureScheduledOn } = account.inactivityNotice
     const content = renderEmail({
       title: 'Sign in to keep your account',
       preheader: `No one has used it since ${lastUsedOn}. On ${erasureScheduledOn} it is erased.`,

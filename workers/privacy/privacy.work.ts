@@ -70,7 +70,7 @@ export interface DeleteProcessorCustomersDeps {
 export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDeps) =>
   jobHandler(deleteProcessorCustomers, async ({ accountId }) => {
     const state = await deps.bus.load(account, accountId)
-    if (state.status !== 'registered' || !state.erased || state.forgottenAtProcessor) return
+    if (state.status !== 'registered' || !state.erased || state.processorCustomersDeleted) return
     const customers = await customersOf(deps, accountId)
     for (const id of customers) await deps.payments.cards.deleteCustomer(id)
     const command = { type: 'RecordProcessorCustomersDeleted', customerCount: customers.size } as const

@@ -2,7 +2,7 @@ import { type CommandContext, systemContext } from '#domain/kernel/command-bus.t
 import type { Instant, Retention } from '#domain/kernel/event.ts'
 import type { PurgedKey } from '#domain/privacy/erasure-receipt.ts'
 import type { LegalHold, PurgeRuleResult } from '#domain/privacy/purge-report.ts'
-import { after, before, dayOf, type RetentionRule } from '#domain/privacy/retention-rules.ts'
+import { addPeriod, dayOf, type RetentionRule, subtractPeriod } from '#domain/privacy/retention-rules.ts'
 import type { ErasureReceipts, KeyVault } from '#platform/keys/keys.ts'
 
 export interface PurgeKeysDeps {
@@ -46,13 +46,13 @@ export async function purgeKeys(
   { retention, period, unsettled }: KeyRule,
   at: Instant,
 ): Promise<PurgeResult> {
-  const query = { retention, before: before(at, period) }
+  const query = { retention, before: subtractPeriod(at, period) }
   const holds: LegalHold[] = []
   const receipts = deps.receipts(retention)
   for (const key of await receipts.all()) if (!key.settled) unsettled.set(key.subjectId, key)
   for (const { subjectId, generation, lastAt } of await deps.overdue(query)) {
     if (await deps.isHeld(subjectId))
-      holds.push({ id: subjectId, since: dayOf(after(lastAt, period)), by: ['dispute'] })
+      holds.push({ id: subjectId, since: dayOf(addPeriod(lastAt, period)), by: ['dispute'] })
     else {
       const key = { subjectId, retention, generation, at }
       await receipts.store(subjectId, key)
@@ -61,7 +61,7 @@ export async function purgeKeys(
     }
   }
   const next = await deps.next(query)
-  return { purgedCount: unsettled.size, holds, next: next ? dayOf(after(next, period)) : null }
+  return { purgedCount: unsettled.size, holds, next: next ? dayOf(addPeriod(next, period)) : null }
 }
 
 /** Called after the read models were rebuilt: completes the purge. */

@@ -16,7 +16,15 @@ import {
 } from '#domain/privacy/account-closure.ts'
 import type { LegalHold, PurgeRuleResult } from '#domain/privacy/purge-report.ts'
 import { retentionPurge } from '#domain/privacy/retention-purge.decider.ts'
-import { after, before, dayAfter, dayBefore, dayOf, KEYS_OF, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import {
+  addPeriod,
+  dayOf,
+  lastExpiredDay,
+  RETENTION_CLASS_OF_RULE,
+  RETENTION_RULES,
+  retentionEndOf,
+  subtractPeriod,
+} from '#domain/privacy/retention-rules.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import { emailToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
@@ -84,11 +92,18 @@ const retentionRuleJobs = (deps: PurgeExpiredDataDeps, unsettled: PendingPurges[
   { rule: RETENTION_RULES.consents, run: (at) => purgeConsents(deps.consents, at) },
 ]
 
-function keyPurge({ keys }: PurgeExpiredDataDeps, name: keyof typeof KEYS_OF, all: PendingPurges[]): RetentionRuleJob {
+function keyPurge(
+  { keys }: PurgeExpiredDataDeps,
+  name: keyof typeof RETENTION_CLASS_OF_RULE,
+  all: PendingPurges[],
+): RetentionRuleJob {
   const rule = RETENTION_RULES[name]
   const unsettled: PendingPurges = new Map()
   all.push(unsettled)
-  return { rule, run: (at) => purgeKeys(keys, { retention: KEYS_OF[name], period: rule.period, unsettled }, at) }
+  return {
+    rule,
+    run: (at) => purgeKeys(keys, { retention: RETENTION_CLASS_OF_RULE[name], period: rule.period, unsettled }, at),
+  }
 }
 
 async function completePurges(
@@ -109,9 +124,9 @@ export interface PurgeEmailLogDeps {
 
 /** Purges the log of sent emails, which contains no email text. */
 export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: Instant): Promise<PurgeResult> {
-  const purged = await sweep(before(at, RETENTION_RULES.mails.period))
+  const purged = await sweep(subtractPeriod(at, RETENTION_RULES.mails.period))
   const next = await oldest()
-  return { purgedCount: purged, next: next ? dayOf(after(next, RETENTION_RULES.mails.period)) : null }
+  return { purgedCount: purged, next: next ? dayOf(addPeriod(next, RETENTION_RULES.mails.period)) : null }
 }
 
 export interface PurgeConsentsDeps {
@@ -124,7 +139,7 @@ export interface PurgeConsentsDeps {
 
 /** Withdraws the newsletter consent of accounts that were not used for the retention period. */
 export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promise<PurgeResult> {
-  const cutoff = dayBefore(dayOf(at), RETENTION_RULES.consents.period)
+  const cutoff = lastExpiredDay(dayOf(at), RETENTION_RULES.consents.period)
   let purged = 0
   let oldest: CalendarDate | undefined
   for await (const accounts of deps.subscribers())
@@ -132,7 +147,7 @@ export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promi
       if (day > cutoff) oldest = oldest && oldest < day ? oldest : day
       else purged += await withdrawConsent(deps.bus, accountId, at)
     }
-  return { purgedCount: purged, next: oldest ? dayAfter(oldest, RETENTION_RULES.consents.period) : null }
+  return { purgedCount: purged, next: oldest ? retentionEndOf(oldest, RETENTION_RULES.consents.period) : null }
 }
 
 async function withdrawConsent(bus: CommandBus, accountId: string, at: Instant): Promise<number> {
@@ -191,12 +206,12 @@ async function advanceAccount(
   if (state.status === 'unknown') return undefined
   const lastUse = unused.day
   const today = dayOf(at)
-  const due = inactivityAction(lastUse, state.unused, today)
-  if (due === 'tell') await requestNotice(deps, { unused, today }, at)
-  if (due !== 'close' || !state.unused) return undefined
+  const due = inactivityAction(lastUse, state.inactivityNotice, today)
+  if (due === 'notify') await requestNotice(deps, { unused, today }, at)
+  if (due !== 'close' || !state.inactivityNotice) return undefined
   const obligations = await deps.obligationsOf(unused)
   if (obligations.length > 0)
-    return { id: unused.accountId, since: closesOn(state.unused), by: obligations.map(({ kind }) => kind) }
+    return { id: unused.accountId, since: closesOn(state.inactivityNotice), by: obligations.map(({ kind }) => kind) }
   return closeAccount(deps, { state, producerId: unused.producerId }, at)
 }
 
@@ -225,10 +240,10 @@ const isStaff = async (bus: CommandBus, accountId: string): Promise<boolean> =>
 /** The email about it has a link to reopen the account, as for any closure. */
 async function closeAccount(
   { bus, keys }: PurgeAccountsDeps,
-  { state: { accountId, unused }, producerId }: { state: KnownAccount; producerId: string | null },
+  { state: { accountId, inactivityNotice }, producerId }: { state: KnownAccount; producerId: string | null },
   at: Instant,
 ): Promise<'closed' | undefined> {
-  const context = retentionContext(at, childCommandId(accountId, `close/${unused?.lastUse}/${dayOf(at)}`))
+  const context = retentionContext(at, childCommandId(accountId, `close/${inactivityNotice?.lastUse}/${dayOf(at)}`))
   const requestId = context.commandId
   const tokenHash = hashOfToken(emailToken(keys, 'reopen-account', { accountId, requestId }))
   const erasureScheduledAt = addMs(at, REOPEN_WINDOW_DAYS * 86_400_000)

@@ -71,14 +71,14 @@ async function refundsOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): 
     ]),
   )
   const matched = await sequentially([...approved], ([key, reference]) =>
-    checkRefund(deps, { ...reference, booked: booked.get(key) }),
+    checkRefund(deps, { ...reference, processorRecord: booked.get(key) }),
   )
   const unmatched = ledger.refunds.filter(({ key }) => !key || !approved.has(key))
   return [...matched, ...(await sequentially(unmatched, (refund) => checkUnmatchedRefund(deps, refund)))]
 }
 
 async function transfersOf(deps: ReconcilerDeps, { ledger, log, open }: Ledgers): Promise<ComparisonResult[]> {
-  const booked = ledger.transfers.map((transfer) => ({ orderId: transfer.orderId ?? '', booked: transfer }))
+  const booked = ledger.transfers.map((transfer) => ({ orderId: transfer.orderId ?? '', processorRecord: transfer }))
   const bookedOrderIds = new Set(booked.map(({ orderId }) => orderId))
   const waiting = new Map([...log.waiting.values()].map(({ orderId, since }) => [orderId, since]))
   const openOrderIds = open.filter(({ kind }) => kind.includes('transfer')).flatMap(({ orderIds }) => orderIds)

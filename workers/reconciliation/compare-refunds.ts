@@ -19,7 +19,7 @@ export interface RefundToCheck {
   readonly orderId: string
   readonly refundId: string
   /** The processor's entry, if the ledger has been read. */
-  readonly booked?: RefundState | undefined
+  readonly processorRecord?: RefundState | undefined
 }
 
 /** Compares an approved refund with the processor's entry. */
@@ -27,7 +27,7 @@ export async function checkRefund(deps: ReconcilerDeps, refund: RefundToCheck): 
   const { refundId: subject } = refund
   const before = await recordedRefundOf(deps, refund)
   if (!before) return { subject, discrepancy: undefined, recovered: false }
-  if (!refund.booked && isOverdueRefund(deps, before)) await deps.submitRefund(refund)
+  if (!refund.processorRecord && isOverdueRefund(deps, before)) await deps.submitRefund(refund)
   const submitted = (await recordedRefundOf(deps, refund)) ?? before
   const reported = await atProcessor(deps, refund, submitted)
   if (reported && !matches(submitted.side, sideOf(reported))) await deps.applyRefund(reported)
@@ -68,9 +68,9 @@ async function recordedRefundOf(
 
 const atProcessor = async (
   { payments }: ReconcilerDeps,
-  { booked }: RefundToCheck,
+  { processorRecord }: RefundToCheck,
   { processorRefundId }: RecordedRefund,
-) => booked ?? (processorRefundId ? ignoreNotFound(payments.retrieveRefund(processorRefundId)) : undefined)
+) => processorRecord ?? (processorRefundId ? ignoreNotFound(payments.retrieveRefund(processorRefundId)) : undefined)
 
 /** Whether a refund has been approved for too long without being submitted. */
 const isOverdueRefund = ({ runtime }: ReconcilerDeps, { side, approvedAt }: RecordedRefund): boolean =>

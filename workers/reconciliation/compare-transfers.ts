@@ -14,15 +14,15 @@ export interface TransferToCheck {
   /** When the pending transfer or reversal was scheduled; undefined if none is pending, or if unknown. */
   readonly pendingSince?: Instant | undefined
   /** The processor's entry, if the ledger has been read. */
-  readonly booked?: TransferState | undefined
+  readonly processorRecord?: TransferState | undefined
 }
 
 /** Compares a producer's share of an order with its transfer and reversals. */
 export async function checkTransfer(deps: ReconcilerDeps, entry: TransferToCheck): Promise<ComparisonResult> {
-  const { orderId: subject, pendingSince, booked } = entry
+  const { orderId: subject, pendingSince, processorRecord } = entry
   const late = pendingSince !== undefined && isOverdue(pendingSince, deps.runtime.now())
   const before = await deps.bus.load(transfer, subject)
-  if (isPending(before) && (booked || late)) await deps.advanceTransfer(subject)
+  if (isPending(before) && (processorRecord || late)) await deps.advanceTransfer(subject)
   const after = await deps.bus.load(transfer, subject)
   const recovered = !matches(recordedSide(before), recordedSide(after))
   return { subject, recovered, discrepancy: await differenceOf(deps, { ...entry, late }, after) }
@@ -30,31 +30,37 @@ export async function checkTransfer(deps: ReconcilerDeps, entry: TransferToCheck
 
 async function differenceOf(
   deps: ReconcilerDeps,
-  { orderId: subject, booked, late }: TransferToCheck & { readonly late: boolean },
+  { orderId: subject, processorRecord, late }: TransferToCheck & { readonly late: boolean },
   after: RecordedTransfer,
 ): Promise<Discrepancy | undefined> {
   const pair = { subject, orderIds: [subject] }
   if (after.status === 'none')
     return (
-      booked && compareTransfer({ ...pair, subject: booked.transferId, recorded: undefined, reported: sideOf(booked) })
+      processorRecord &&
+      compareTransfer({
+        ...pair,
+        subject: processorRecord.transferId,
+        recorded: undefined,
+        reported: sideOf(processorRecord),
+      })
     )
   const { paymentIntentId, transferId, producerId } = after
   const recorded = recordedSide(after)
-  if (!booked && after.status !== 'created') {
+  if (!processorRecord && after.status !== 'created') {
     const isDue = late && after.amountCents > 0 && (await isPayable(deps, producerId))
     return isDue ? { ...pair, paymentIntentId, kind: 'transfer_overdue', recorded, reported: {} } : undefined
   }
   // A second transfer for the order was not made by the marketplace.
-  if (booked && transferId && booked.transferId !== transferId)
+  if (processorRecord && transferId && processorRecord.transferId !== transferId)
     return compareTransfer({
       ...pair,
-      subject: booked.transferId,
+      subject: processorRecord.transferId,
       paymentIntentId,
       recorded: undefined,
-      reported: sideOf(booked),
+      reported: sideOf(processorRecord),
     })
   const reported =
-    booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.retrieve(transferId)) : undefined)
+    processorRecord ?? (transferId ? await ignoreNotFound(deps.payments.transfers.retrieve(transferId)) : undefined)
   return compareTransfer({ ...pair, paymentIntentId, recorded, reported: reported && sideOf(reported) })
 }
 

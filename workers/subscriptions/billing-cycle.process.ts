@@ -1,13 +1,12 @@
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/enforcement/enforcement-types.ts'
-import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { type CalendarDate, type ClosedPeriod, isClosedOn } from '#domain/kernel/calendar-date.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { type Instant, isErased } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import { type Closure, isClosedOn } from '#domain/subscriptions/billing-cycle.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import type {
   KnownSubscription,
@@ -88,7 +87,7 @@ async function step(run: Run, state: KnownSubscription): Promise<SubscriptionSta
 async function startCycle(
   run: Run,
   state: KnownSubscription,
-  { cycle, closures }: { readonly cycle: number; readonly closures: readonly Closure[] },
+  { cycle, closures }: { readonly cycle: number; readonly closures: readonly ClosedPeriod[] },
 ): Promise<SubscriptionState | undefined> {
   const { subscriptionId, runtime, today } = run
   const boxState = await run.bus.load(box, state.plan.boxId)
@@ -121,7 +120,7 @@ async function worstStatusOf({ bus }: Run, accountIds: readonly string[]): Promi
 async function chargeOpenCycle(
   run: Run,
   state: KnownSubscription,
-  closures: readonly Closure[],
+  closures: readonly ClosedPeriod[],
 ): Promise<SubscriptionState | undefined> {
   const { openCycle } = state
   if (!openCycle) return undefined

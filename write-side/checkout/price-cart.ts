@@ -1,5 +1,5 @@
 import { type ProductState, product } from '#domain/catalog/product.decider.ts'
-import { isSoldAs, isTaxable, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { isMultipleOfStep, isTaxable, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { quantitiesOf } from '#domain/checkout/cart.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
@@ -67,7 +67,8 @@ function pricedLines({ form, cart, buyersProducer, today }: CartPricing): Priced
     if (producerId === buyersProducer) return refuse('own_product_in_cart', { productId, name })
     const notSelling = sellerRefusal({ cart, today }, producerId)
     if (notSelling) return refuse(notSelling.refused, { ...notSelling.details, productId, name })
-    if (!isSoldAs(unit, quantity)) return refuse('quantity_step_invalid', { productId, name, step: UNITS[unit].step })
+    if (!isMultipleOfStep(unit, quantity))
+      return refuse('quantity_step_invalid', { productId, name, step: UNITS[unit].step })
     if (priceCents !== seenCents) return refuse('price_changed', { productId, name, priceCents, seenCents })
     lines.push({ itemId: productId, producerId, quantity, priceCents, taxable: isTaxable(category) })
   }

@@ -26,7 +26,7 @@ export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
   routes: [
     requiresActiveAccount(rateLimited(START_LIMIT, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
     rateLimited(PROCESSOR_LIMIT, route(checkoutContract.payment, 'anyone', paymentIntent(deps))),
-    rateLimited(PROCESSOR_LIMIT, route(checkoutContract.look, 'anyone', show(deps))),
+    rateLimited(PROCESSOR_LIMIT, route(checkoutContract.refresh, 'anyone', show(deps))),
     route(checkoutContract.extend, 'anyone', extend(deps)),
     route(checkoutContract.abandon, 'anyone', abandon(deps)),
   ],
@@ -113,9 +113,9 @@ export interface WebhookDeps {
   /** Records that a webhook arrived, whatever its content. */
   readonly recordHeartbeat: () => Promise<void>
   /** Whether the connected account of the event belongs to one of our producers. */
-  readonly isOurs: (event: ProcessorEvent) => Promise<boolean>
+  readonly isOwnAccount: (event: ProcessorEvent) => Promise<boolean>
   /** Counts and logs a signed event that is not for this marketplace. */
-  readonly ignored: (event: { readonly webhookEventId: string; readonly reason: string }) => void
+  readonly recordIgnored: (event: { readonly webhookEventId: string; readonly reason: string }) => void
 }
 
 /**
@@ -123,14 +123,14 @@ export interface WebhookDeps {
  * marketplace. Refuses a forged event. When processing fails, the processor sends the event again.
  */
 export const paymentWebhook =
-  ({ payments, apply, recordHeartbeat, isOurs, ignored }: WebhookDeps) =>
+  ({ payments, apply, recordHeartbeat, isOwnAccount, recordIgnored }: WebhookDeps) =>
   async (rawBody: string, signature: string): Promise<Refusal | undefined> => {
     const event = payments.webhook(rawBody, signature)
     if (event === 'forged') return refuse('webhook_signature_invalid')
     await recordHeartbeat()
     if (!event) return undefined
-    if ('ignored' in event) ignored({ webhookEventId: event.webhookEventId, reason: event.ignored })
-    else if (await isOurs(event)) await apply(event)
-    else ignored({ webhookEventId: event.webhookEventId, reason: 'foreign_account' })
+    if ('ignored' in event) recordIgnored({ webhookEventId: event.webhookEventId, reason: event.ignored })
+    else if (await isOwnAccount(event)) await apply(event)
+    else recordIgnored({ webhookEventId: event.webhookEventId, reason: 'foreign_account' })
     return undefined
   }

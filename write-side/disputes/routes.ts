@@ -101,8 +101,8 @@ const sendAcceptance =
 
 const respondToDispute = (deps: DisputeWriteDeps) => (request: PartyRequest<ResponseForm>) =>
   sendAsParty(deps, request, (statement, { order }) => {
-    const left = refundableLines(order)
-    return { type: 'RespondToDispute', ...statement, offer: request.body.offer, left }
+    const refundable = refundableLines(order)
+    return { type: 'RespondToDispute', ...statement, offer: request.body.offer, refundable }
   })
 
 /** Sends a command on behalf of the caller's side of a dispute. */
@@ -260,7 +260,7 @@ const complete = (deps: AgentDeps) => (request: AgentRequest<CompleteRemedyForm>
 
 interface AgentWork {
   readonly agent: StaffMember
-  readonly left: readonly RefundableLine[]
+  readonly refundable: readonly RefundableLine[]
 }
 
 async function sendAsAgent(
@@ -275,7 +275,7 @@ async function sendAsAgent(
   const orderState = await deps.bus.load(order, state.orderId)
   if (orderState.status === 'unknown') return refuse('dispute_not_found')
   const context = commandContextOf(request, deps.runtime)
-  const work = { agent: { accountId, role }, left: refundableLines(orderState) }
+  const work = { agent: { accountId, role }, refundable: refundableLines(orderState) }
   const command: DisputeCommand = { ...commandOf(work), at: context.at, buyerId: orderState.buyerId }
   const result = await deps.bus.dispatch({ decider: dispute, id, command, context })
   return isRefusal(result) ? result : respond({ id }, result.position)

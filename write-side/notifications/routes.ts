@@ -4,8 +4,8 @@ import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import {
   choicesIn,
   notificationProblems,
+  notificationsAliasContract,
   notificationsContract,
-  oldNotificationsContract,
   pushContract,
   settingsContract,
   settingsOf,
@@ -51,10 +51,10 @@ export const notificationWriteRoutes = (deps: NotificationWriteDeps): RouteTable
     rateLimited(ATTEMPT_LIMIT, route(settingsContract.unsubscribe, 'anyone', unsubscribe(deps))),
     rateLimited(DEVICE_LIMIT, route(pushContract.add, 'member', addDevice(deps))),
     route(pushContract.remove, 'member', removeDevice(deps)),
-    route(oldNotificationsContract.read, 'member', changeOne(deps, 'markRead')),
-    route(oldNotificationsContract.readAll, 'member', changeAll(deps, 'markAllRead')),
-    route(oldNotificationsContract.remove, 'member', changeOne(deps, 'delete')),
-    route(oldNotificationsContract.change, 'member', (request) =>
+    route(notificationsAliasContract.read, 'member', changeOne(deps, 'markRead')),
+    route(notificationsAliasContract.readAll, 'member', changeAll(deps, 'markAllRead')),
+    route(notificationsAliasContract.remove, 'member', changeOne(deps, 'delete')),
+    route(notificationsAliasContract.change, 'member', (request) =>
       changeSettings(deps, request, { choices: choicesIn(request.body) }),
     ),
   ],

@@ -32,7 +32,7 @@ export const payoutWriteRoutes = (deps: PayoutWriteDeps): RouteTable => ({
     rateLimited(PROCESSOR_LIMIT, route(payoutsContract.connect, 'producer', withProcessor(deps, connect))),
     rateLimited(PROCESSOR_LIMIT, route(payoutsContract.setUp, 'producer', withProcessor(deps, setUp))),
     rateLimited(PROCESSOR_LIMIT, route(payoutsContract.dashboard, 'producer', withProcessor(deps, dashboard))),
-    rateLimited(PROCESSOR_LIMIT, route(payoutsContract.look, 'producer', withProcessor(deps, refresh))),
+    rateLimited(PROCESSOR_LIMIT, route(payoutsContract.refresh, 'producer', withProcessor(deps, refresh))),
   ],
 })
 

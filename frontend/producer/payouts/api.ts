@@ -13,7 +13,7 @@ const payouts: EndpointOf<Payouts['payouts']> = { method: 'GET', path: '/api/pro
 const connect: EndpointOf<Payouts['connect']> = { method: 'POST', path: '/api/stripe/connect-account' }
 const setUp: EndpointOf<Payouts['setUp']> = { method: 'POST', path: '/api/stripe/account-link' }
 const dashboard: EndpointOf<Payouts['dashboard']> = { method: 'POST', path: '/api/stripe/dashboard-link' }
-const refresh: EndpointOf<Payouts['look']> = { method: 'POST', path: '/api/stripe/refresh-account' }
+const refresh: EndpointOf<Payouts['refresh']> = { method: 'POST', path: '/api/stripe/refresh-account' }
 
 /** Status of the producer's payout account. */
 export const payoutAccountQuery = queryOptions({

@@ -1,5 +1,11 @@
 import { newProduct, type ProducerProduct, updatedProduct } from '#domain/catalog/product-listings.contract.ts'
-import { type Category, type FulfillmentMethod, isSoldAs, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import {
+  type Category,
+  type FulfillmentMethod,
+  isMultipleOfStep,
+  UNITS,
+  type Unit,
+} from '#domain/catalog/product-taxonomy.ts'
 import type { ProductImage } from './product-images.tsx'
 
 /** Values of the product form. */
@@ -56,7 +62,7 @@ export const productForm = ({ price, onHand, images, ...values }: ProductValues)
 
 /** A new product's stock is a multiple of its unit's step. */
 export const newProductForm = newProduct.superRefine(({ unit, onHand }, context) => {
-  if (onHand === 0 || isSoldAs(unit, onHand)) return
+  if (onHand === 0 || isMultipleOfStep(unit, onHand)) return
   const { step } = UNITS[unit]
   const message = step === 1 ? 'Enter a whole number' : `Enter a multiple of ${step}`
   context.addIssue({ code: 'custom', path: ['onHand'], message })

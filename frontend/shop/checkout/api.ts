@@ -10,7 +10,7 @@ type Checkout = typeof checkoutContract
 const start: EndpointOf<Checkout['start']> = { method: 'POST', path: '/api/checkouts' }
 const view: EndpointOf<Checkout['view']> = { method: 'GET', path: '/api/checkouts/:id' }
 const payment: EndpointOf<Checkout['payment']> = { method: 'POST', path: '/api/checkouts/:id/payment-intent' }
-const refresh: EndpointOf<Checkout['look']> = { method: 'POST', path: '/api/checkouts/:id/refresh' }
+const refresh: EndpointOf<Checkout['refresh']> = { method: 'POST', path: '/api/checkouts/:id/refresh' }
 const extend: EndpointOf<Checkout['extend']> = { method: 'POST', path: '/api/checkouts/:id/extension' }
 const abandon: EndpointOf<Checkout['abandon']> = { method: 'POST', path: '/api/checkouts/:id/cancel' }
 

@@ -28,7 +28,7 @@ interface Connection {
   /** `esdb://…`, with credentials. */
   readonly url: string
   /** Time limit per call, ms. */
-  readonly answerMs?: number
+  readonly responseTimeoutMs?: number
 }
 
 /** A stream that stays empty: writes to it expect a revision that no stream has. */
@@ -36,10 +36,10 @@ const PROBE = 'farmgate-access-probe'
 const NO_SUCH_REVISION = 2n ** 53n
 
 /** Checks the user's rights without changing anything. Throws if the server does not respond. */
-export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access> =>
+export const accessOf = ({ url, responseTimeoutMs = 5_000 }: Connection): Promise<Access> =>
   withClient(url, async (client) => {
-    const options = { deadline: answerMs, ...withCredentials(url) }
-    const may = (call: Promise<unknown>) => isAllowed(withDeadline(call, answerMs))
+    const options = { deadline: responseTimeoutMs, ...withCredentials(url) }
+    const may = (call: Promise<unknown>) => isAllowed(withDeadline(call, responseTimeoutMs))
     const firstOnly = { ...withCredentials(url), maxCount: 1 }
     const append = (stream: string) =>
       client.appendToStream(stream, jsonEvent({ type: 'Probe', data: {} }), {
@@ -49,10 +49,13 @@ export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access>
     return {
       mayDelete: await may(client.deleteStream(PROBE, { ...options, expectedRevision: NO_SUCH_REVISION })),
       mayWriteMetadata: await may(append(`$$${PROBE}`)),
-      mayReadMetadata: await may(collectEvents(client.readStream(`$$${PROBE}`, firstOnly), answerMs)),
+      mayReadMetadata: await may(collectEvents(client.readStream(`$$${PROBE}`, firstOnly), responseTimeoutMs)),
       mayAppend: await may(append(PROBE)),
       mayReadAll: await may(
-        collectEvents(client.readAll({ ...firstOnly, direction: FORWARDS, fromPosition: BEGINNING }), answerMs),
+        collectEvents(
+          client.readAll({ ...firstOnly, direction: FORWARDS, fromPosition: BEGINNING }),
+          responseTimeoutMs,
+        ),
       ),
     }
   })
@@ -80,9 +83,12 @@ export interface PreparedAccess {
  * Lets the user append, read and read metadata; reserves deletion and metadata changes for `$admins`. Idempotent.
  * `url` has an administrator's credentials.
  */
-export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: string): Promise<PreparedAccess[]> =>
+export const prepareAccess = (
+  { url, responseTimeoutMs = 5_000 }: Connection,
+  user: string,
+): Promise<PreparedAccess[]> =>
   withClient(url, async (client) => {
-    const server: Server = { client, answerMs, credentials: withCredentials(url) }
+    const server: Server = { client, responseTimeoutMs, credentials: withCredentials(url) }
     const names = [user]
     const settings = {
       $userStreamAcl: { $r: names, $w: names, $d: '$admins', $mr: names, $mw: '$admins' },
@@ -108,7 +114,7 @@ export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: strin
 
 interface Server {
   readonly client: EventStoreDBClient
-  readonly answerMs: number
+  readonly responseTimeoutMs: number
   readonly credentials: ReturnType<typeof withCredentials>
 }
 
@@ -118,12 +124,12 @@ interface NewestEvent {
 }
 
 async function newestEvent(
-  { client, answerMs, credentials }: Server,
+  { client, responseTimeoutMs, credentials }: Server,
   stream: string,
 ): Promise<NewestEvent | undefined> {
   const newest = { ...credentials, direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const
   try {
-    const [found] = await collectEvents(client.readStream(stream, newest), answerMs)
+    const [found] = await collectEvents(client.readStream(stream, newest), responseTimeoutMs)
     return found?.event && { data: found.event.data as NewestEvent['data'], revision: found.event.revision }
   } catch (error) {
     if (errorTypeOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
@@ -143,12 +149,12 @@ async function putNewest(server: Server, desired: DesiredEvent): Promise<boolean
   const { stream, type, data } = desired
   const newest = await newestEvent(server, stream)
   if (isDeepStrictEqual(newest?.data, data)) return false
-  const { client, answerMs, credentials } = server
+  const { client, responseTimeoutMs, credentials } = server
   const event = jsonEvent({ type, data })
   const expected = { expectedRevision: newest ? newest.revision : NO_STREAM } as const
   await withDeadline(
-    client.appendToStream(stream, event, { ...credentials, ...expected, deadline: answerMs }),
-    answerMs,
+    client.appendToStream(stream, event, { ...credentials, ...expected, deadline: responseTimeoutMs }),
+    responseTimeoutMs,
   )
   return true
 }

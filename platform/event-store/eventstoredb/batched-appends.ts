@@ -17,7 +17,7 @@ export interface BatchedAppends {
    * Appends on the shared call. Rejects with an error of one of the client's types, or with `EventStoreUnavailable` if
    * the server does not respond in time: the outcome is then unknown.
    */
-  append(append: Append, answerMs: number): Promise<StoredAppend>
+  append(append: Append, responseTimeoutMs: number): Promise<StoredAppend>
 }
 
 /**
@@ -43,11 +43,11 @@ export function batchedAppends(eventStore: EventStoreDBClient): BatchedAppends {
 
   return {
     supported: () => client.supports(StreamsService.batchAppend),
-    append: async (append, answerMs) => {
+    append: async (append, responseTimeoutMs) => {
       const call = await sharedCall()
       const pending = pendingOf.get(call)!
       const correlationId = crypto.randomUUID()
-      const stored = pending.add(correlationId, answerMs, () => call.cancel())
+      const stored = pending.add(correlationId, responseTimeoutMs, () => call.cancel())
       call.write(requestOf(append, correlationId))
       return stored
     },
@@ -60,8 +60,8 @@ interface PendingAppend {
 }
 
 interface PendingAppends {
-  /** Rejects after `answerMs`, and calls `onSilence` if no response to any append arrived in that time. */
-  add(correlationId: string, answerMs: number, onSilence: () => void): Promise<StoredAppend>
+  /** Rejects after `responseTimeoutMs`, and calls `onSilence` if no response to any append arrived in that time. */
+  add(correlationId: string, responseTimeoutMs: number, onSilence: () => void): Promise<StoredAppend>
   settle(response: Response): void
   rejectAll(error: unknown): void
 }
@@ -76,13 +76,13 @@ function pendingAppends(): PendingAppends {
     return found
   }
   return {
-    add: (correlationId, answerMs, onSilence) =>
+    add: (correlationId, responseTimeoutMs, onSilence) =>
       new Promise((resolve, reject) => {
         const responsesBefore = responses
         const timer = setTimeout(() => {
           take(correlationId)?.reject(new EventStoreUnavailable('EventStoreDB did not respond in time'))
           if (responses === responsesBefore) onSilence()
-        }, answerMs)
+        }, responseTimeoutMs)
         pending.set(correlationId, {
           resolve: (stored) => {
             clearTimeout(timer)

@@ -37,12 +37,12 @@ export async function withRetry<T>(
 }
 
 /** Returns the result, or throws `EventStoreUnavailable` on timeout: some calls of the client never settle. */
-export async function withDeadline<T>(call: Promise<T>, answerMs: number): Promise<T> {
+export async function withDeadline<T>(call: Promise<T>, responseTimeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     const error = new EventStoreUnavailable('EventStoreDB did not respond in time')
     // Slightly more than the client's own deadline, whose error is more specific.
-    timer = setTimeout(() => reject(error), answerMs + 500)
+    timer = setTimeout(() => reject(error), responseTimeoutMs + 500)
   })
   try {
     return await Promise.race([call, timeout])
@@ -57,7 +57,7 @@ interface CancellableRead<T> extends Pick<Readable, 'on'> {
 }
 
 /** Collects all events of a read. The client's reads have no deadline, so one without a response is cancelled here. */
-export async function collectEvents<T>(read: CancellableRead<T>, answerMs: number): Promise<T[]> {
+export async function collectEvents<T>(read: CancellableRead<T>, responseTimeoutMs: number): Promise<T[]> {
   const items: T[] = []
   const all = new Promise<T[]>((resolve, reject) => {
     read.on('data', (item: T) => items.push(item))
@@ -65,7 +65,7 @@ export async function collectEvents<T>(read: CancellableRead<T>, answerMs: numbe
     read.on('error', reject)
   })
   try {
-    return await withDeadline(all, answerMs)
+    return await withDeadline(all, responseTimeoutMs)
   } catch (error) {
     read.cancel().catch(() => undefined)
     throw error

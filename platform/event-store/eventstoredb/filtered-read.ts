@@ -18,7 +18,7 @@ interface FilteredRead {
   /** The marketplace event; undefined for one of the server's own. */
   readonly eventOf: (resolved: AllStreamResolvedEvent) => StoredEvent | undefined
   /** Time limit without progress, ms. */
-  readonly answerMs: number
+  readonly responseTimeoutMs: number
 }
 
 /**
@@ -27,7 +27,7 @@ interface FilteredRead {
  * it with the page.
  */
 export function readFiltered(client: EventStoreDBClient, read: FilteredRead): Promise<LogPage> {
-  const { after, limit, types, head, eventOf, answerMs } = read
+  const { after, limit, types, head, eventOf, responseTimeoutMs } = read
   const events: StoredEvent[] = []
   let next = after
   const advance = (position: Position) => {
@@ -66,14 +66,14 @@ export function readFiltered(client: EventStoreDBClient, read: FilteredRead): Pr
           deliveries.run(subscription.readableLength, () => advance(positionOf(position))),
       }),
     })
-    // Without progress, the search continues until `answerMs`.
+    // Without progress, the search continues until `responseTimeoutMs`.
     const searchTimer = setTimeout(() => {
       if (next !== after) finishPage(false)
     }, SEARCH_MS)
     const responseTimer = setTimeout(() => {
       if (next !== after) finishPage(false)
       else fail(new EventStoreUnavailable('EventStoreDB did not respond in time'))
-    }, answerMs)
+    }, responseTimeoutMs)
     subscription
       .on('data', receive)
       .on('caughtUp', () =>

@@ -117,7 +117,7 @@ async function subscribeUntilEnd(state: State, { subscribe, head }: Options): Pr
         recent.add([event], event.position)
         state.notify()
       },
-      changed: recent.distrust,
+      changed: recent.excludeStream,
       ended,
     })
     state.endSubscription = () => {

@@ -53,7 +53,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     return groupByOrdinal(found, wanted.length)
   }
   // Uses half of the pool, so that page reads find a connection too.
-  const readStream = groupCalls(readStreams, { atOnce: Math.ceil(poolSize / 2) })
+  const readStream = groupCalls(readStreams, { maxConcurrent: Math.ceil(poolSize / 2) })
 
   const head = async (): Promise<Position> => (await rows(HEAD, []))[0]?.[0] ?? LOG_START
 

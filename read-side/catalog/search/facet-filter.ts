@@ -4,12 +4,12 @@ import type { FacetName } from '#read-side/catalog/search/facets.ts'
 import type { ProductIndex } from '#read-side/catalog/search/products.ts'
 import type { SearchFilter } from '#read-side/catalog/search/search-filter.ts'
 
-export type Kind = FacetName | 'price'
+export type FacetKind = FacetName | 'price'
 
 /** The products that match all facets of a search, and those that match all but one: the basis of the facet counts. */
 interface FacetedResult {
   readonly found: SparseSet
-  without(kind: Kind): SparseSet
+  without(kind: FacetKind): SparseSet
 }
 
 export interface FacetChoices {
@@ -17,21 +17,21 @@ export interface FacetChoices {
   readonly filter: SearchFilter
   readonly sets: ScratchBuffers
   /** Up to this many products are checked one by one. */
-  readonly few: number
+  readonly scanLimit: number
 }
 
 export function applyFacets(common: BitSet, choices: FacetChoices): FacetedResult {
   const chosen = selectionsOf(choices)
   const { sets } = choices
-  const few = common.toArray(sets.list(choices.few))
+  const few = common.toArray(sets.list(choices.scanLimit))
   return few ? oneByOne(few, chosen, sets) : asSets(common, chosen, sets)
 }
 
-type Chosen = readonly (readonly [kind: Kind, matching: BitSet])[]
+type Chosen = readonly (readonly [kind: FacetKind, matching: BitSet])[]
 
 /** The matching products of each facet with a selection. */
 function selectionsOf({ products, filter, sets }: FacetChoices): Chosen {
-  const chosen: [Kind, BitSet][] = []
+  const chosen: [FacetKind, BitSet][] = []
   for (const [kind, { narrow }] of Object.entries(products.facets)) {
     const matching = narrow(filter, sets)
     if (matching) chosen.push([kind as FacetName, matching])
@@ -83,7 +83,7 @@ function onlyFailure(number: number, chosen: Chosen): number {
 }
 
 function asSets(common: BitSet, chosen: Chosen, sets: ScratchBuffers): FacetedResult {
-  const allExcept = (omitted: Kind | undefined): BitSet => {
+  const allExcept = (omitted: FacetKind | undefined): BitSet => {
     const matches = sets.copy(common)
     for (const [kind, matching] of chosen) if (kind !== omitted) matches.intersect(matching)
     return matches

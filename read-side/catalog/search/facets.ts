@@ -4,8 +4,8 @@ import {
   type FulfillmentMethod,
   fulfillmentFilters,
 } from '#domain/catalog/product-taxonomy.ts'
-import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { isClosedOn, sellsAtFarmersMarket } from '#domain/producers/opening-hours.ts'
+import { type CalendarDate, isClosedOn } from '#domain/kernel/calendar-date.ts'
+import { sellsAtFarmersMarket } from '#domain/producers/opening-hours.ts'
 import type { BitSet, ScratchBuffers } from '#platform/search/bit-set.ts'
 import { FacetIndex } from '#platform/search/facet-index.ts'
 import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'

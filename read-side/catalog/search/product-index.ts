@@ -36,8 +36,8 @@ export interface MarketplaceIndex {
   readonly producers: ReplicaTarget<IndexedProducer>
 }
 
-/** `fewShare` changes the speed of a search, never its result. */
-export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW_SHARE): MarketplaceIndex {
+/** `scanShare` changes the speed of a search, never its result. */
+export function createMarketplaceIndex(days: () => CalendarDates, scanShare = SCAN_SHARE): MarketplaceIndex {
   const vocabulary = new Vocabulary()
   const producers = new ProducerIndex(vocabulary)
   const products = new ProductIndex(vocabulary, producers)
@@ -50,7 +50,7 @@ export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW
     search: (search, trace) => {
       products.setDates(days())
       sets.reset()
-      return runSearch({ products, producers, expansion, sets, textCache, nearbyCache, fewShare }, search, trace)
+      return runSearch({ products, producers, expansion, sets, textCache, nearbyCache, scanShare }, search, trace)
     },
     producersMatching: (text) => {
       const words = expansion.expand(text)
@@ -90,7 +90,7 @@ export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW
  * The measured break-even: counting bit sets takes time proportional to all products, counting one by one to the
  * matches.
  */
-const FEW_SHARE = 1 / 8
+const SCAN_SHARE = 1 / 8
 
 /** Number of cached searches: a few megabytes with 100,000 products. */
 const SEARCHES = 200
@@ -111,7 +111,7 @@ type SearchTrace = (part: string, left: SparseSet) => void
 /** Runs a search: the total, the facet counts and one page. */
 function runSearch(market: SearchScope, search: Search, trace: SearchTrace = () => undefined): SearchResult {
   const { products, producers, sets } = market
-  const few = Math.ceil(market.fewShare * products.orders.newest.numbers.length)
+  const scanLimit = Math.ceil(market.scanShare * products.orders.newest.numbers.length)
   const { filter } = search
   const common = sets.copy(products.shown)
   trace('market', { many: common })
@@ -120,7 +120,7 @@ function runSearch(market: SearchScope, search: Search, trace: SearchTrace = () 
   const near = filter.near && nearby(market, filter.near)
   if (near) trace('radius', { many: common.intersect(near.products) })
   if (filter.producerId) common.intersect(productsOf(producers.find(filter.producerId), sets.empty()))
-  const faceted = applyFacets(common, { products, filter, sets, few })
+  const faceted = applyFacets(common, { products, filter, sets, scanLimit })
   trace('choices', faceted.found)
   const facets = facetCounts(products, faceted)
   trace('counts', faceted.found)
@@ -140,7 +140,7 @@ interface SearchScope {
   readonly expansion: QueryExpansion
   readonly sets: ScratchBuffers
   /** Up to this share of all products, matches are processed one by one instead of as bit sets. */
-  readonly fewShare: number
+  readonly scanShare: number
   /** Searches repeat the same words and towns, and a sale invalidates neither cache. */
   readonly textCache: ResultCache<TextMatches>
   readonly nearbyCache: ResultCache<Nearby>

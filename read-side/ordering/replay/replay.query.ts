@@ -2,8 +2,8 @@ import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.event
 import type { ActorView, EventView } from '#domain/kernel/contract.ts'
 import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import {
+  INITIAL_ORDER_STATE,
   type LinePrice,
-  NOTHING_YET,
   type OrderStateAt,
   type Replay,
   type ReplayStep,
@@ -118,7 +118,7 @@ export async function orderAsOf(
   const behind = unnamedSteps
     .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
     .map((step) => eventViewOf(step, actorOf, orderId))
-  const state = unnamedSteps.length > 0 ? stateAt(unnamedSteps, unnamedSteps.length - 1) : NOTHING_YET
+  const state = unnamedSteps.length > 0 ? stateAt(unnamedSteps, unnamedSteps.length - 1) : INITIAL_ORDER_STATE
   return { orderId, orderNumber: references.number, asOf, step: unnamedSteps.at(-1)?.position ?? null, state, behind }
 }
 
@@ -172,7 +172,7 @@ export function stepsOf(
   const steps: UnnamedStep[] = []
   const positions = new Map<string, Position>()
   let state: ReplayState = INITIAL_REPLAY_STATE
-  let before: OrderStateAt = NOTHING_YET
+  let before: OrderStateAt = INITIAL_ORDER_STATE
   for (const event of history) {
     state = reduce(state, event)
     const after = orderStateOf(references, state)

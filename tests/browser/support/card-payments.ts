@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
-import { checkOut, type Started } from '#tests/support/shopping.ts'
+import { checkOut, type StartedCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
 export const CARDS = {
@@ -18,14 +18,14 @@ export async function pickupProducts(query = ''): Promise<readonly ProductCard[]
 }
 
 /** A checkout awaiting payment, and its payment page. */
-export async function checkoutOf(visitor: Visitor): Promise<Started & { path: string }> {
+export async function openCheckout(visitor: Visitor): Promise<StartedCheckout & { path: string }> {
   const [product] = await pickupProducts()
   const started = await checkOut(visitor, [{ productId: product!.id, quantity: 1 }])
   return { ...started, path: `/stripe-checkout?checkout=${started.checkoutId}&key=${started.key}` }
 }
 
 /** Gives the browser the visitor's session. */
-export async function comesAs(context: BrowserContext, visitor: Visitor): Promise<void> {
+export async function setSession(context: BrowserContext, visitor: Visitor): Promise<void> {
   const [name = '', value = ''] = visitor.cookie().split(/=(.*)/s)
   await context.addCookies([{ name, value, url: inject('marketUrl') }])
 }
@@ -43,8 +43,9 @@ export const pay = async (page: Page, number: string) => {
   await payButton(page).click()
 }
 
-export const paid = (page: Page) => page.getByRole('heading', { level: 1, name: 'Payment complete' }).waitFor()
-export const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Payment failed' })
+export const waitForPaymentComplete = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Payment complete' }).waitFor()
+export const paymentFailedAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Payment failed' })
 
 /** A payment at the processor, which can be charged once. */
 interface Payment {
@@ -54,7 +55,7 @@ interface Payment {
 }
 
 /** Records the payment attempts of this browser. */
-export function paymentsTried(context: BrowserContext): () => Promise<Payment[]> {
+export function recordPaymentAttempts(context: BrowserContext): () => Promise<Payment[]> {
   const tried = new Map<string, Record<string, string>>()
   context.on('request', (request) => {
     const [path] = /^.*payment_intents\/[^/]+(?=\/confirm$)/.exec(request.url()) ?? []

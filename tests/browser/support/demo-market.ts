@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Many users sign in from one address here. Another test covers the limits.
   const env = { RATE_LIMITS: 'false', LOG_LEVEL: 'info' }
   const market = await openMarketProcess({ dataDir, port: await freePort(), env })
-  process.stdout.write(`the demo market opened for the first time in ${Math.round(market.openedIn)} ms\n`)
+  process.stdout.write(`the demo market opened for the first time in ${Math.round(market.startupMs)} ms\n`)
   project.provide('marketUrl', market.url)
   project.provide('marketData', dataDir)
   return async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { DESKTOP, type OpenPage, openAs, type Size, signIn } from '#tests/browser/support/guest-page.ts'
+import { DESKTOP, type OpenPage, openPage, type Size, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -11,7 +11,7 @@ interface SignIn {
 }
 
 /** Sets a password, by the reset email, for a demo user who never signed in. */
-export async function withPassword(username: string, email: string): Promise<SignIn> {
+export async function setPassword(username: string, email: string): Promise<SignIn> {
   const visitor = createVisitor(inject('marketUrl'))
   const password = 'a gate left open in June'
   fine(await visitor.post('/api/auth/forgot-password', { email }))
@@ -21,14 +21,14 @@ export async function withPassword(username: string, email: string): Promise<Sig
 }
 
 /** Opens a browser context of a signed-in user. */
-export async function comes(browser: Browser, who: SignIn, size: Size = DESKTOP): Promise<OpenPage> {
-  const one = await openAs(browser, size)
+export async function openSignedIn(browser: Browser, who: SignIn, size: Size = DESKTOP): Promise<OpenPage> {
+  const one = await openPage(browser, size)
   await signIn(one.page, who)
   return one
 }
 
 /** Opens a buyer's dispute from the queue: a table row on a desktop, a list entry on a phone. */
-export async function openCase(page: Page, buyer: string): Promise<string> {
+export async function openDispute(page: Page, buyer: string): Promise<string> {
   await page.waitForURL('**/support/inbox')
   const entry = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: buyer })
   await entry.getByRole('link').click()
@@ -36,11 +36,11 @@ export async function openCase(page: Page, buyer: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-export const workOn = (page: Page) => page.getByRole('region', { name: 'Work on this case' })
+export const workPanel = (page: Page) => page.getByRole('region', { name: 'Work on this case' })
 
 /** Opens another form of the decision. */
 export const chooseTask = (page: Page, label: string) =>
-  workOn(page).locator('.ant-segmented').getByText(label, { exact: true }).click()
+  workPanel(page).locator('.ant-segmented').getByText(label, { exact: true }).click()
 
 export async function assignToMe(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Take (the case|it from)/ }).click()

@@ -11,14 +11,14 @@ export type Size = typeof DESKTOP
 
 const CONSENT = consentTo('declined', '2026-11-01T00:00:00.000Z')
 
-/** A user with their own browser context. Console errors are collected in `troubles`. */
+/** A user with their own browser context. Console errors are collected in `pageErrors`. */
 export interface OpenPage {
   readonly page: Page
   readonly context: BrowserContext
-  readonly troubles: readonly string[]
+  readonly pageErrors: readonly string[]
 }
 
-export async function openAs(
+export async function openPage(
   browser: Browser,
   size: Size = DESKTOP,
   { isFirstVisit = false, touches = false }: { readonly isFirstVisit?: boolean; readonly touches?: boolean } = {},
@@ -28,17 +28,26 @@ export async function openAs(
   if (!isFirstVisit)
     await context.addInitScript(`if (self === top) localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
   context.setDefaultTimeout(30_000)
-  const troubles: string[] = []
+  const pageErrors: string[] = []
   const page = await context.newPage()
-  page.on('pageerror', (error) => troubles.push(`threw ${error.message}`))
+  page.on('pageerror', (error) => pageErrors.push(`threw ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') pageErrors.push(message.text())
   })
   page.on('response', (response) => {
-    if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 500) pageErrors.push(`${response.status()} ${response.url()}`)
   })
-  return { page, context, troubles }
+  return { page, context, pageErrors }
 }
+
+/** Lets pages make their first reads themselves, where a test replaces the responses that the HTML would contain. */
+export const makeReadsInPage = (page: Page) =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<script type="application\/json" data-read=.*?<\/script>/gs, '')
+    await route.fulfill({ response, body })
+  })
 
 /** Holds the scripts of pages back until the returned function is called. */
 export async function holdScripts(context: BrowserContext): Promise<() => void> {
@@ -91,10 +100,10 @@ export async function signOut(page: Page) {
 }
 
 /** Accessibility problems of the page, by axe. */
-export const pageFindings = (page: Page): Promise<string[]> => axeFindings(page, WCAG_AND_PRACTICE)
+export const accessibilityProblems = (page: Page): Promise<string[]> => axeFindings(page, WCAG_AND_PRACTICE)
 
 /** How far the page can be scrolled sideways, px; should be 0. */
-export const sidewaysPx = (page: Page): Promise<number> =>
+export const horizontalOverflowPx = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 /** How far the page can be scrolled below its content, px; should be 0. */

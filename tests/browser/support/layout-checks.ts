@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx } from '#tests/browser/support/guest-page.ts'
+import { accessibilityProblems, DESKTOP, horizontalOverflowPx, PHONE } from '#tests/browser/support/guest-page.ts'
 
 /** Expects no layout or accessibility problems, at both sizes. */
 export async function expectSoundLayout(page: Page): Promise<void> {
@@ -10,8 +10,8 @@ export async function expectSoundLayout(page: Page): Promise<void> {
   const before = page.viewportSize()!
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
-    expect(await pageFindings(page)).toEqual([])
-    expect(await sidewaysPx(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await horizontalOverflowPx(page)).toBe(0)
   }
   await page.setViewportSize(before)
 }

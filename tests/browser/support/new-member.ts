@@ -5,7 +5,7 @@ import { createVisitor, fine } from '#tests/support/visitor.ts'
 export const PASSWORD = 'a fence of old cedar'
 
 /** A member with a confirmed address. */
-export async function newcomer(name: string) {
+export async function registerMember(name: string) {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `${name}${Date.now() % 1_000_000}`
   const email = `${username}@example.com`

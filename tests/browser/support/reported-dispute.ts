@@ -14,7 +14,7 @@ async function seller(): Promise<Visitor> {
 }
 
 /** Creates a guest's order of two items from the demo's producer. */
-export async function guestsOrder() {
+export async function createGuestOrder() {
   const { producerId } = fine(await (await seller()).get<UserView>('/api/auth/user'))
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
   const guest = createVisitor(inject('marketUrl'))
@@ -25,8 +25,8 @@ export async function guestsOrder() {
 }
 
 /** Creates a dispute that the producer contests, so that it awaits staff. */
-export async function reportedDispute(desiredResolution: DesiredResolution) {
-  const { guest, productId, order } = await guestsOrder()
+export async function createContestedDispute(desiredResolution: DesiredResolution) {
+  const { guest, productId, order } = await createGuestOrder()
   const { id, key, orderNumber } = order
   const report = {
     reason: 'product_quality',

@@ -9,7 +9,7 @@ export interface WatchedPage {
   readonly settled: () => Promise<void>
 }
 
-export async function watched(page: Page): Promise<WatchedPage> {
+export async function watchPage(page: Page): Promise<WatchedPage> {
   const context = page.context()
   page.setDefaultTimeout(60_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })

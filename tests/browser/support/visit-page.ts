@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
-import { type OpenPage, pageFindings, sidewaysPx } from './guest-page.ts'
+import { accessibilityProblems, horizontalOverflowPx, type OpenPage } from './guest-page.ts'
 
 const HEADING_WITHIN_MS = 10_000
 
 /** Opens a URL and returns descriptions of the page's problems. */
-export async function visit({ page, troubles }: OpenPage, path: string): Promise<string[]> {
-  const before = troubles.length
+export async function visit({ page, pageErrors }: OpenPage, path: string): Promise<string[]> {
+  const before = pageErrors.length
   await page.goto(path, { waitUntil: 'networkidle' })
   const heading = page.getByRole('heading', { level: 1 })
   await Promise.race([heading.first().waitFor(), page.waitForTimeout(HEADING_WITHIN_MS)])
   const headings = await heading.count()
-  const sideways = await sidewaysPx(page)
+  const sideways = await horizontalOverflowPx(page)
   return [
-    ...(await pageFindings(page)),
-    ...troubles.slice(before).filter((trouble) => !isExpected(trouble)),
+    ...(await accessibilityProblems(page)),
+    ...pageErrors.slice(before).filter((trouble) => !isExpected(trouble)),
     ...(headings === 1 ? [] : [`${headings} first headings`]),
     ...(sideways > 0 ? [`can be scrolled ${sideways} px sideways`] : []),
     ...(await titleFindings(page)),

@@ -2,27 +2,27 @@ import type { Page } from 'playwright-core'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { Control } from './control-probe.ts'
 import { type Patience, pressControl } from './press-control.ts'
-import { type WatchedPage, watched } from './request-log.ts'
+import { type WatchedPage, watchPage } from './request-log.ts'
 
 export interface Walk extends WatchedPage {
   /** Names of controls that are skipped. */
-  readonly spared: RegExp
+  readonly skipped: RegExp
   /** The number of tried controls, by kind. */
   readonly tried: Map<string, number>
   /** Descriptions of controls without an effect. */
-  readonly dead: string[]
+  readonly ineffective: string[]
   clicks: number
 }
 
 /** Starts a walk. A visitor is signed out on every page. */
 export async function beginWalk(page: Page, { startsAsVisitor = false } = {}): Promise<Walk> {
-  const watch = await watched(page)
+  const watch = await watchPage(page)
   const open = async (path: string) => {
     if (startsAsVisitor) await page.context().clearCookies()
     await watch.open(path)
   }
-  const spared = startsAsVisitor ? LEAVING : SWITCHING
-  return { ...watch, open, spared, tried: new Map(), dead: [], clicks: 0 }
+  const skipped = startsAsVisitor ? LEAVING : SWITCHING
+  return { ...watch, open, skipped, tried: new Map(), ineffective: [], clicks: 0 }
 }
 
 const LEAVING = /log out|sign out/i
@@ -52,10 +52,10 @@ export async function walkPage(walk: Walk, path: string): Promise<void> {
 
 async function walkControl(walk: Walk, place: Place, control: Control): Promise<void> {
   const times = walk.tried.get(control.kind) ?? 0
-  if (times >= MOST_ALIKE || walk.spared.test(control.name)) return
+  if (times >= MOST_ALIKE || walk.skipped.test(control.name)) return
   const outcome = await tryTwice(walk, place, control)
   walk.tried.set(control.kind, times + (outcome === 'gone' ? 0.5 : 1))
-  if (outcome === 'dead') walk.dead.push(wordsFor(place, control))
+  if (outcome === 'dead') walk.ineffective.push(wordsFor(place, control))
   if (outcome !== 'works' || place.opener) return
   await walk.settled()
   for (const next of await newTo(walk, place)) await walkControl(walk, { ...place, opener: control }, next)

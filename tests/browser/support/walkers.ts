@@ -5,8 +5,8 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { DESKTOP, type OpenPage, openAs, PHONE, type Size, signIn } from './guest-page.ts'
-import { newcomer } from './new-member.ts'
+import { DESKTOP, type OpenPage, openPage, PHONE, type Size, signIn } from './guest-page.ts'
+import { registerMember } from './new-member.ts'
 import { pagesOf } from './pages.ts'
 
 /** A user of a role, and the pages with their controls. */
@@ -35,7 +35,7 @@ export const WALKERS: Readonly<Record<string, (browser: Browser) => Promise<Walk
     }
   },
   producer: async (browser) => {
-    const farmer = await newcomer('theo')
+    const farmer = await registerMember('theo')
     fine(await farmer.visitor.post('/api/producer-profiles', FARM))
     const producer = await arrive(browser, DESKTOP)
     await signIn(producer.page, farmer)
@@ -74,7 +74,7 @@ async function everyPage({ sells = false, sameForAll = false } = {}): Promise<st
 
 /** Restores the same cart on every load. */
 async function arrive(browser: Browser, size: Size): Promise<OpenPage> {
-  const visitor = await openAs(browser, size)
+  const visitor = await openPage(browser, size)
   const { products } = await productsBy('pageSize=2')
   const cart = { lines: products.map(({ id }) => ({ productId: id, quantity: 2 })), ways: {} }
   await visitor.context.addInitScript(`if (self === top) localStorage['farmgate.cart'] = '${JSON.stringify(cart)}'`)
@@ -90,7 +90,7 @@ const productsBy = async (query: string): Promise<ProductPage> =>
 
 /** Creates a new member who buys a product of the demo's producer and reviews it. */
 async function sale(name: string) {
-  const buyer = await newcomer(name)
+  const buyer = await registerMember(name)
   const { producerId } = (await createVisitor(inject('marketUrl')).signIn(SELLER.username, SELLER.password))
     .body as UserView
   const { products } = await productsBy(`producerId=${producerId}`)

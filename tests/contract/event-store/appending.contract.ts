@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { APPEND_LIMITS, type Append, AppendRejected, NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Stores } from './engine.ts'
-import { appendOf, freshStream, proposed, someEvents, won } from './proposals.ts'
+import { appendOf, expectAppended, newStream, proposed, someEvents } from './proposals.ts'
 import { readToHead } from './reading.ts'
 
 export function appendingContract(stores: () => Stores): void {
@@ -21,24 +21,24 @@ export function appendingContract(stores: () => Stores): void {
 }
 
 async function keepsText({ one, other }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   const data = '{ "name" : "Jalapeño 🌶 \\u0000 \\"x\\\\", "n": 1.0, "b":1, "a":2 , "big": 12345678901234567890 }'
   const event = proposed({ type: 'PepperGrown', data, meta: '{"recordedAt":"2026-05-01T09:30:00.000Z","x":[]}' })
-  const { position } = won((await one.append([appendOf(stream, NO_STREAM, [event])]))[0])
+  const { position } = expectAppended((await one.append([appendOf(stream, NO_STREAM, [event])]))[0])
   expect(await other.read(stream)).toEqual([{ ...event, stream, revision: 0, position }])
 }
 
 async function numbersRevisions({ one }: Stores) {
-  const stream = freshStream()
-  expect(won((await one.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
-  expect(won((await one.append([appendOf(stream, 2)]))[0]).revision).toBe(3)
+  const stream = newStream()
+  expect(expectAppended((await one.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
+  expect(expectAppended((await one.append([appendOf(stream, 2)]))[0]).revision).toBe(3)
   expect((await one.read(stream)).map((event) => event.revision)).toEqual([0, 1, 2, 3])
   expect((await one.read(stream, 2)).map((event) => event.revision)).toEqual([2, 3])
-  expect(await one.read(freshStream())).toEqual([])
+  expect(await one.read(newStream())).toEqual([])
 }
 
 async function conflictLeavesNothing({ one, other }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   await one.append([appendOf(stream, NO_STREAM, someEvents(2))])
   const before = await one.head()
   for (const wrong of [NO_STREAM, 0, 2, 7])
@@ -48,14 +48,14 @@ async function conflictLeavesNothing({ one, other }: Stores) {
 }
 
 async function missingStreamConflicts({ one }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   expect(await one.append([appendOf(stream, 0), appendOf(stream, 4)])).toEqual([{ ok: false }, { ok: false }])
   expect(await one.read(stream)).toEqual([])
-  expect(won((await one.append([appendOf(stream, NO_STREAM)]))[0]).revision).toBe(0)
+  expect(expectAppended((await one.append([appendOf(stream, NO_STREAM)]))[0]).revision).toBe(0)
 }
 
 async function allOrNothing({ one, other }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   const rivals = [one, other, one, other].map((store) => store.append([appendOf(stream, NO_STREAM, someEvents(7))]))
   const results = (await Promise.all(rivals)).flat()
   expect(results.filter((result) => result.ok)).toHaveLength(1)
@@ -63,9 +63,9 @@ async function allOrNothing({ one, other }: Stores) {
 }
 
 async function partialConflict({ one }: Stores) {
-  const a = freshStream()
-  const b = freshStream()
-  const c = freshStream()
+  const a = newStream()
+  const b = newStream()
+  const c = newStream()
   await one.append([appendOf(b, NO_STREAM)])
   const results = await one.append([
     appendOf(a, NO_STREAM, someEvents(2)),
@@ -77,8 +77,8 @@ async function partialConflict({ one }: Stores) {
 }
 
 async function buildUp({ one }: Stores) {
-  const stream = freshStream()
-  const between = freshStream()
+  const stream = newStream()
+  const between = newStream()
   const results = await one.append([
     appendOf(stream, NO_STREAM, someEvents(2)),
     appendOf(stream, 0),
@@ -89,19 +89,19 @@ async function buildUp({ one }: Stores) {
   expect(results.map((result) => result.ok && result.revision)).toEqual([1, false, 0, 4, 5])
   const stored = await one.read(stream)
   expect(stored.map((event) => event.revision)).toEqual([0, 1, 2, 3, 4, 5])
-  expect(stored.at(-1)!.position).toBe(won(results[4]).position)
+  expect(stored.at(-1)!.position).toBe(expectAppended(results[4]).position)
 }
 
 async function storedOnce({ one, other }: Stores) {
-  const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
+  const append = appendOf(newStream(), NO_STREAM, someEvents(3))
   const all = await Promise.all([one.append([append, append]), other.append([append]), one.append([append])])
-  const first = won(all[0][0])
+  const first = expectAppended(all[0][0])
   expect(all.flat()).toEqual([first, first, first, first])
   expect(await one.read(append.stream)).toHaveLength(3)
 }
 
 async function repeatAfterOthers({ one, other }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   await one.append([appendOf(stream, NO_STREAM)])
   const append = appendOf(stream, 0, someEvents(2))
   const first = await one.append([append])
@@ -111,7 +111,7 @@ async function repeatAfterOthers({ one, other }: Stores) {
 }
 
 async function partialRepeatConflicts({ one }: Stores) {
-  const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
+  const append = appendOf(newStream(), NO_STREAM, someEvents(3))
   await one.append([append])
   const [first, second] = append.events
   const halves: Append[] = [
@@ -124,7 +124,7 @@ async function partialRepeatConflicts({ one }: Stores) {
 }
 
 async function limits({ one }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   const long = proposed({ data: JSON.stringify('x'.repeat(APPEND_LIMITS.bytes)) })
   const refused: Append[] = [
     appendOf(stream, NO_STREAM, someEvents(APPEND_LIMITS.events + 1)),
@@ -138,5 +138,7 @@ async function limits({ one }: Stores) {
   ]
   for (const append of refused) await expect(one.append([append])).rejects.toThrow(AppendRejected)
   const full = someEvents(APPEND_LIMITS.events).map((event) => ({ ...event, data: `"${'x'.repeat(1800)}"` }))
-  expect(won((await one.append([appendOf(stream, NO_STREAM, full)]))[0]).revision).toBe(APPEND_LIMITS.events - 1)
+  expect(expectAppended((await one.append([appendOf(stream, NO_STREAM, full)]))[0]).revision).toBe(
+    APPEND_LIMITS.events - 1,
+  )
 }

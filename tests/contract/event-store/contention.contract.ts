@@ -3,7 +3,7 @@ import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { type EventStore, NO_STREAM, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { sized } from '#tests/support/exhaustive.ts'
 import type { Stores } from './engine.ts'
-import { appendOf, freshStream, proposed, won } from './proposals.ts'
+import { appendOf, expectAppended, newStream, proposed } from './proposals.ts'
 import { follow } from './reading.ts'
 
 const CLAIMANTS = 8
@@ -21,7 +21,7 @@ export function contentionContract(stores: () => Stores): void {
 
 async function createOnce({ one, other }: Stores) {
   for (let round = 0; round < ROUNDS; round++) {
-    const stream = freshStream('claim')
+    const stream = newStream('claim')
     const claims = Array.from({ length: CLAIMANTS }, () => proposed())
     const results = await Promise.all(
       claims.map((claim, i) => (i % 2 ? one : other).append([appendOf(stream, NO_STREAM, [claim])])),
@@ -33,7 +33,7 @@ async function createOnce({ one, other }: Stores) {
 }
 
 async function oneStreamManyRivals({ one, other }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   const rival = async (store: EventStore) => {
     let conflicts = 0
     for (let wins = 0; wins < 10; ) {
@@ -68,9 +68,9 @@ async function writeOwnStreams(store: EventStore, type: string, count: number): 
   const places: [string, Position][] = []
   let stream = ''
   for (let n = 0; n < count; n++) {
-    if (n % 7 === 0) stream = freshStream('plum')
+    if (n % 7 === 0) stream = newStream('plum')
     const event = proposed({ type })
-    const result = won((await store.append([appendOf(stream, (n % 7) - 1, [event])]))[0])
+    const result = expectAppended((await store.append([appendOf(stream, (n % 7) - 1, [event])]))[0])
     places.push([event.id, result.position])
   }
   return places

@@ -4,7 +4,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 export interface Engine {
   readonly name: string
   /** The reason why other processes cannot share this log, if they cannot. */
-  readonly oneProcess?: string
+  readonly singleProcessReason?: string
   start(): Promise<RunningEngine>
 }
 

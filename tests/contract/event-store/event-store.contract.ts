@@ -26,7 +26,7 @@ export function eventStoreContract(engine: Engine): void {
     readingContract(() => stores)
     historyContract(engine.name, () => stores)
     contentionContract(() => stores)
-    if (engine.oneProcess) reportSkipped(`several processes on ${engine.name}`, engine.oneProcess)
+    if (engine.singleProcessReason) reportSkipped(`several processes on ${engine.name}`, engine.singleProcessReason)
     else processContract(() => stores)
   })
 }

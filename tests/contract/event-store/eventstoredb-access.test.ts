@@ -12,7 +12,7 @@ import { runApp } from '#tests/support/command-line.ts'
 import { type EventStoreDbServer, startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { dataFolder, plainEnvironment } from '#tests/support/process-environment.ts'
 import { adminAt } from './eventstoredb-admin.ts'
-import { appendOf, freshStream, someEvents } from './proposals.ts'
+import { appendOf, newStream, someEvents } from './proposals.ts'
 import { readToHead } from './reading.ts'
 import { reportSkipped } from './report-skipped.ts'
 
@@ -48,7 +48,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
     const store = eventStoreDbEventStore({ connectionString: url })
     const client = EventStoreDBClient.connectionString(url)
     try {
-      const stream = freshStream()
+      const stream = newStream()
       const after = await store.head()
       await store.append([appendOf(stream, NO_STREAM, someEvents(3))])
       await expect(client.deleteStream(stream)).rejects.toMatchObject({ type: 'access-denied' })
@@ -59,7 +59,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
         type: 'access-denied',
       })
       expect(await store.read(stream)).toHaveLength(3)
-      expect(await store.read(freshStream())).toEqual([])
+      expect(await store.read(newStream())).toEqual([])
       expect((await readToHead(store, after)).filter((event) => event.stream === stream)).toHaveLength(3)
     } finally {
       await client.dispose()
@@ -73,7 +73,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
     const store = eventStoreDbEventStore({ connectionString: url })
     const operator = adminAt(adminUrl)
     try {
-      const stream = freshStream()
+      const stream = newStream()
       await store.append([appendOf(stream, NO_STREAM)])
       await operator.setMetadata(stream, { $acl: { $r: '$admins' } })
       expect(await store.extents([stream])).toMatchObject([{ count: 0, hidden: { kind: 'unreadable' } }])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Position } from '#domain/kernel/event.ts'
 import { type EventStore, IncompleteStream, NO_STREAM, type StreamChange } from '#platform/event-store/event-store.ts'
 import type { Stores, StreamAdmin } from './engine.ts'
-import { appendOf, freshStream, someEvents, won } from './proposals.ts'
+import { appendOf, expectAppended, newStream, someEvents } from './proposals.ts'
 import { readToHead } from './reading.ts'
 import { reportSkipped } from './report-skipped.ts'
 
@@ -16,7 +16,7 @@ export function historyContract(engine: string, stores: () => Stores): void {
       test(title, async (context) => {
         const { engine: running, one } = stores()
         if (!running.admin) return context.skip()
-        const stream = freshStream()
+        const stream = newStream()
         const after = await one.head()
         await one.append([appendOf(stream, NO_STREAM, someEvents(5))])
         await run({ ...stores(), admin: running.admin, stream, after })
@@ -49,7 +49,7 @@ interface Hiding extends Stores {
 }
 
 async function extents({ one, other }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   expect(await other.extents([stream])).toEqual([{ stream, count: 0, first: null, last: null }])
   await one.append([appendOf(stream, NO_STREAM, someEvents(3))])
   expect(await other.extents([stream])).toEqual([{ stream, count: 3, first: 0, last: 2 }])
@@ -57,7 +57,7 @@ async function extents({ one, other }: Stores) {
 }
 
 async function manyExtents({ one, other }: Stores) {
-  const streams = Array.from({ length: 120 }, freshStream)
+  const streams = Array.from({ length: 120 }, newStream)
   await one.append(streams.map((stream, i) => appendOf(stream, NO_STREAM, someEvents((i % 3) + 1))))
   expect((await other.extents(streams)).map(({ stream, count, last }) => `${stream} ${count} ${last}`)).toEqual(
     streams.map((stream, i) => `${stream} ${(i % 3) + 1} ${i % 3}`),
@@ -78,7 +78,7 @@ async function deleted({ one, other, admin, stream, after }: Hiding) {
 async function restarted({ one, other, admin, stream, after }: Hiding) {
   await admin.delete(stream)
   // The writer expects the stream's last revision, so the server accepts the append after the hidden events.
-  won((await other.append([appendOf(stream, 4)]))[0])
+  expectAppended((await other.append([appendOf(stream, 4)]))[0])
   await expect(one.read(stream)).rejects.toThrow(IncompleteStream)
   await expect(one.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
   expect(await one.extents([stream])).toMatchObject([{ stream, count: 1, first: 5, last: 5, hidden: { by: '$tb' } }])
@@ -137,15 +137,15 @@ async function putRight({ one, other, admin, stream, after }: Hiding) {
   await admin.setMetadata(stream, {})
   await admin.setMetadata(stream, {})
   expect(await one.read(stream)).toHaveLength(5)
-  expect(won((await other.append([appendOf(stream, 4)]))[0]).revision).toBe(5)
+  expect(expectAppended((await other.append([appendOf(stream, 4)]))[0]).revision).toBe(5)
   expect(await one.extents([stream])).toEqual([{ stream, count: 6, first: 0, last: 5 }])
   expect((await changesOf(one, stream, after)).at(-1)).toMatchObject({ kind: 'visible' })
 }
 
 async function scavenged({ one, admin, stream, after }: Hiding) {
   if (!admin.scavenge) return
-  const cut = freshStream()
-  const gone = freshStream()
+  const cut = newStream()
+  const gone = newStream()
   for (const name of [cut, gone]) await one.append([appendOf(name, NO_STREAM, someEvents(3))])
   await admin.delete(stream)
   await admin.setMetadata(cut, { $maxCount: 2 })

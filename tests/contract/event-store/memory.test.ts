@@ -3,7 +3,7 @@ import { eventStoreContract } from './event-store.contract.ts'
 
 eventStoreContract({
   name: 'memory',
-  oneProcess: 'the log lives in one process',
+  singleProcessReason: 'the log lives in one process',
   start: async () => {
     const store = memoryEventStore()
     return {

@@ -12,7 +12,7 @@ export const proposed = (overrides: Partial<ProposedEvent> = {}): ProposedEvent 
 
 export const someEvents = (count: number): ProposedEvent[] => Array.from({ length: count }, () => proposed())
 
-export const freshStream = (kind = 'apple'): string => `${kind}-${randomUUID()}`
+export const newStream = (kind = 'apple'): string => `${kind}-${randomUUID()}`
 
 export const appendOf = (stream: string, expectedRevision: number, events = [proposed()]): Append => ({
   stream,
@@ -21,7 +21,7 @@ export const appendOf = (stream: string, expectedRevision: number, events = [pro
 })
 
 /** The revision and position of a successful append. Fails the test on a conflict. */
-export function won(result: AppendResult | undefined) {
+export function expectAppended(result: AppendResult | undefined) {
   if (!result?.ok) throw new Error('the append lost')
   return result
 }

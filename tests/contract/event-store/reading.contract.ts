@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { comparePositions, LOG_START } from '#domain/kernel/event.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Stores } from './engine.ts'
-import { appendOf, freshStream, proposed, someEvents, won } from './proposals.ts'
+import { appendOf, expectAppended, newStream, proposed, someEvents } from './proposals.ts'
 import { readToHead, readToStart, wakesOf } from './reading.ts'
 
 export function readingContract(stores: () => Stores): void {
@@ -26,9 +26,9 @@ export function readingContract(stores: () => Stores): void {
 }
 
 async function manyAtOnce({ one, other }: Stores) {
-  const streams = Array.from({ length: 100 }, freshStream)
+  const streams = Array.from({ length: 100 }, newStream)
   await one.append(streams.map((stream, i) => appendOf(stream, NO_STREAM, someEvents((i % 3) + 1))))
-  const wanted = [...streams, ...streams, freshStream()]
+  const wanted = [...streams, ...streams, newStream()]
   const found = await Promise.all(wanted.map((stream, i) => other.read(stream, i % 2)))
   const expected = wanted.map((stream, i) => {
     const length = i < 200 ? ((i % 100) % 3) + 1 : 0
@@ -38,9 +38,9 @@ async function manyAtOnce({ one, other }: Stores) {
 }
 
 async function strictlyAfter({ one, other }: Stores) {
-  const stream = freshStream()
-  const first = won((await one.append([appendOf(stream, NO_STREAM)]))[0])
-  const last = won((await one.append([appendOf(stream, 0, someEvents(2))]))[0])
+  const stream = newStream()
+  const first = expectAppended((await one.append([appendOf(stream, NO_STREAM)]))[0])
+  const last = expectAppended((await one.append([appendOf(stream, 0, someEvents(2))]))[0])
   const seen = (await readToHead(other, first.position)).filter((event) => event.stream === stream)
   expect(seen.map((event) => event.revision)).toEqual([1, 2])
   expect(seen.at(-1)!.position).toBe(last.position)
@@ -48,7 +48,7 @@ async function strictlyAfter({ one, other }: Stores) {
 }
 
 async function anyPageSize({ one }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   const after = await one.head()
   await one.append([appendOf(stream, NO_STREAM, someEvents(20))])
   for (const limit of [1, 3, 20, 21, 1000]) {
@@ -65,10 +65,12 @@ async function anyPageSize({ one }: Stores) {
 }
 
 async function filteredReadAdvances({ one }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   const after = await one.head()
   const pair = () => [proposed({ type: 'PearPicked' }), proposed({ type: 'PlumPicked' })]
-  const { position } = won((await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0])
+  const { position } = expectAppended(
+    (await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0],
+  )
   const plums = await readToHead(one, after, { types: ['PlumPicked'] })
   expect(plums.filter((event) => event.stream === stream).map((event) => event.revision)).toEqual([1, 3, 5])
   expect(await readToHead(one, after, { types: ['NeverHappened'] })).toEqual([])
@@ -79,7 +81,7 @@ async function filteredReadAdvances({ one }: Stores) {
 }
 
 async function atTheHead({ one }: Stores) {
-  await one.append([appendOf(freshStream(), NO_STREAM)])
+  await one.append([appendOf(newStream(), NO_STREAM)])
   const after = await one.head()
   expect(await readToHead(one, after)).toEqual([])
   // The engine may have appended its own events after ours; then the page ends there.
@@ -89,7 +91,7 @@ async function atTheHead({ one }: Stores) {
 }
 
 async function fromTheStart({ one }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   await one.append([appendOf(stream, NO_STREAM)])
   const seen = await readToHead(one, LOG_START)
   expect(seen.filter((event) => event.stream === stream)).toHaveLength(1)
@@ -99,7 +101,7 @@ async function fromTheStart({ one }: Stores) {
 async function wakesReachAll({ one, other }: Stores) {
   const listeners = [wakesOf(one), wakesOf(other)]
   for (const writer of [one, other]) {
-    await writer.append([appendOf(freshStream(), NO_STREAM)])
+    await writer.append([appendOf(newStream(), NO_STREAM)])
     await Promise.all(listeners.map((listener) => listener.next()))
   }
   for (const listener of listeners) listener.stop()
@@ -110,14 +112,14 @@ async function stoppedListener({ one }: Stores) {
   const stop = one.onAppend(() => calls++)
   stop()
   const listener = wakesOf(one)
-  await one.append([appendOf(freshStream(), NO_STREAM)])
+  await one.append([appendOf(newStream(), NO_STREAM)])
   await listener.next()
   listener.stop()
   expect(calls).toBe(0)
 }
 
 async function pagesBackwardsMatch({ one, other }: Stores) {
-  await one.append([appendOf(freshStream(), NO_STREAM, someEvents(20))])
+  await one.append([appendOf(newStream(), NO_STREAM, someEvents(20))])
   const forward = await readToHead(one, LOG_START)
   const backward = [...forward].reverse()
   for (const limit of [7, forward.length, forward.length + 1]) {
@@ -128,8 +130,8 @@ async function pagesBackwardsMatch({ one, other }: Stores) {
 }
 
 async function strictlyBefore({ one, other }: Stores) {
-  const stream = freshStream()
-  const { position } = won((await one.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0])
+  const stream = newStream()
+  const { position } = expectAppended((await one.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0])
   const page = await other.readAllBackwards(position, 2)
   expect(page.events.map(({ revision }) => revision)).toEqual([1, 0])
   expect(page).toMatchObject({ next: page.events[1]!.position, scanned: 2 })
@@ -137,9 +139,11 @@ async function strictlyBefore({ one, other }: Stores) {
 }
 
 async function filteredReadGoesBack({ one }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   const pair = () => [proposed({ type: 'FigPicked' }), proposed({ type: 'SloePicked' })]
-  const { position } = won((await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0])
+  const { position } = expectAppended(
+    (await one.append([appendOf(stream, NO_STREAM, [...pair(), ...pair(), ...pair()])]))[0],
+  )
   const all = (await readToHead(one, LOG_START)).length
   const sloes = await readToStart(one, { limit: 500, filter: { types: ['SloePicked'] } })
   expect(sloes.events.map((event) => event.revision)).toEqual([5, 3, 1])
@@ -151,14 +155,14 @@ async function filteredReadGoesBack({ one }: Stores) {
 }
 
 async function beforeTheFirst({ one }: Stores) {
-  await one.append([appendOf(freshStream(), NO_STREAM)])
+  await one.append([appendOf(newStream(), NO_STREAM)])
   const [first] = await readToHead(one, LOG_START)
   for (const filter of [undefined, { types: ['AppleWeighed'] }])
     expect(await readToStart(one, { before: first!.position, limit: 10, filter })).toEqual({ events: [], scanned: 0 })
 }
 
 async function emptyPages({ one }: Stores) {
-  await one.append([appendOf(freshStream(), NO_STREAM)])
+  await one.append([appendOf(newStream(), NO_STREAM)])
   const [first] = await readToHead(one, LOG_START)
   let page = await one.readAll(LOG_START, 1)
   while (page.events.length === 0) {
@@ -169,7 +173,7 @@ async function emptyPages({ one }: Stores) {
 }
 
 async function readsStreamBackwards({ one, other }: Stores) {
-  const stream = freshStream()
+  const stream = newStream()
   await one.append([appendOf(stream, NO_STREAM, someEvents(6))])
   const backward = (await one.read(stream)).reverse()
   expect(await other.readStreamBackwards(stream, undefined, 10)).toEqual(backward)
@@ -178,12 +182,12 @@ async function readsStreamBackwards({ one, other }: Stores) {
   // A read cannot start before a revision that does not exist yet.
   expect(await other.readStreamBackwards(stream, 8, 3)).toEqual(backward.slice(0, 3))
   expect(await other.readStreamBackwards(stream, 0, 10)).toEqual([])
-  expect(await other.readStreamBackwards(freshStream(), undefined, 10)).toEqual([])
+  expect(await other.readStreamBackwards(newStream(), undefined, 10)).toEqual([])
 }
 
 async function memoryInSync({ one, other }: Stores) {
   await expect.poll(() => other.recent.sync()).toBe(true)
-  const stream = freshStream()
+  const stream = newStream()
   const after = await one.head()
   let synced = 0
   for (let count = 1; count <= 20; count++) {

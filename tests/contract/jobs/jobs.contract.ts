@@ -8,7 +8,7 @@ import { type JobAttempt, type JobDefinition, JobRejected, type Jobs, jobRequest
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import type { JobsBackendUnderTest } from './jobs-backend.ts'
 import { logLines } from './log-lines.ts'
-import { letterTicket, ticket } from './ticket.job.ts'
+import { legacyTicket, ticket } from './ticket.job.ts'
 
 /** The contract of job queues. */
 export function jobsContract(engine: string, open: () => Promise<JobsBackendUnderTest>): void {
@@ -397,7 +397,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
 
     it('does not retry a payload that became invalid', async () => {
       const jobs = await start()
-      await jobs.enqueue(letterTicket, { number: 'seven' }, { id: 'old' })
+      await jobs.enqueue(legacyTicket, { number: 'seven' }, { id: 'old' })
       await jobs.work([{ job: ticket, run: async () => undefined }])
       await expect.poll(async () => (await jobs.counts())['print-ticket']?.failed).toBe(1)
       await expect.poll(errors).toContainEqual(expect.objectContaining({ jobId: 'old', attempt: 1 }))

@@ -74,7 +74,7 @@ export function lostServerContract(engine: string, open: () => Promise<JobsBacke
         await line.cut(how)
         await expect(printSecond(jobs)).rejects.toThrow()
         expect(lines()).toContainEqual(expect.objectContaining({ msg: 'the job queue server reported an error' }))
-        await line.mend()
+        await line.restore()
         await expect.poll(() => printSecond(jobs).then(() => 'done', String), { timeout: 30_000 }).toBe('done')
         // The first job runs again if the connection was cut before the queue recorded its end.
         await expect.poll(() => [...new Set(printed)], { timeout: 30_000 }).toEqual([1, 2])

@@ -10,7 +10,7 @@ export const ticket: JobDefinition<{ number: number }> = {
 }
 
 /** The same job in the definition of an older release. */
-export const letterTicket: JobDefinition<{ number: string }> = {
+export const legacyTicket: JobDefinition<{ number: string }> = {
   ...ticket,
   payload: z.object({ number: z.string() }),
 }

@@ -4,9 +4,9 @@ import type { EmailSender } from '#platform/mail/email.ts'
 export interface MailServer {
   readonly mailers: readonly [EmailSender, EmailSender]
   delivered(): Promise<readonly DeliveredMail[]>
-  /** Rejects all mail until `mend` is called. */
-  breakDown(): Promise<void>
-  mend(): Promise<void>
+  /** Rejects all mail until `stopFailing` is called. */
+  startFailing(): Promise<void>
+  stopFailing(): Promise<void>
   close(): Promise<void>
 }
 

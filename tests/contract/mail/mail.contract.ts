@@ -85,9 +85,9 @@ export function mailContract(engine: string, open: () => Promise<MailServer>): v
 
     it('is delivered after an outage', async () => {
       const mail = someMail()
-      await server.breakDown()
+      await server.startFailing()
       await expect(mailer.send(mail)).rejects.toThrow(EmailNotDelivered)
-      await server.mend()
+      await server.stopFailing()
       expect(await deliveredTo(mail.to)).toHaveLength(0)
       await mailer.send(mail)
       expect(await deliveredTo(mail.to)).toHaveLength(1)
@@ -95,9 +95,9 @@ export function mailContract(engine: string, open: () => Promise<MailServer>): v
 
     it('names no address in its errors', async () => {
       const mail = someMail()
-      await server.breakDown()
+      await server.startFailing()
       const error = await mailer.send(mail).catch((thrown: unknown) => thrown)
-      await server.mend()
+      await server.stopFailing()
       expect(JSON.stringify([error, String(error), (error as Error).stack, (error as Error).cause])).not.toContain(
         mail.to,
       )

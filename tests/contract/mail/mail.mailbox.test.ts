@@ -11,10 +11,10 @@ mailContract('the local mailbox', async (): Promise<MailServer> => {
       const mails = await mailboxReader(db).list({ limit: 1_000 })
       return mails.map(({ to, subject, text, html }) => ({ recipients: [to], subject, text, html }))
     },
-    breakDown: async () => {
+    startFailing: async () => {
       await db.query('alter table sent_emails rename to mislaid_mails')
     },
-    mend: async () => {
+    stopFailing: async () => {
       await db.query('alter table mislaid_mails rename to sent_emails')
     },
     close: drop,

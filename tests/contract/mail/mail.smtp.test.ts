@@ -21,8 +21,8 @@ mailContract('SMTP', async (): Promise<MailServer> => {
     mailers,
     delivered: async () =>
       peer.received.map(({ recipients, subject, text, html }) => ({ recipients, subject, text, html })),
-    breakDown: async () => peer.misbehave('no-recipient'),
-    mend: async () => peer.misbehave(undefined),
+    startFailing: async () => peer.misbehave('no-recipient'),
+    stopFailing: async () => peer.misbehave(undefined),
     close: async () => {
       await Promise.all(mailers.map((one) => one.close()))
       await peer.close()

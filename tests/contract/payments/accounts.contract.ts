@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { PaymentRejected } from '#platform/payments/payments.ts'
-import { type StartPayments, startedBy } from './payments-under-test.ts'
+import { type StartPayments, startBeforeAll } from './payments-under-test.ts'
 
 /** The contract of payout accounts. */
 export function accountsContract(name: string, start: StartPayments): void {
   describe(`payout accounts on ${name}`, () => {
-    const processor = startedBy(start)
+    const processor = startBeforeAll(start)
     const payoutAccounts = () => processor.now.payments.payoutAccounts
     const requestOf = (producerId = `producer_${randomUUID()}`) => ({
       key: `account-${producerId}`,

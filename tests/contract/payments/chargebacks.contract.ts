@@ -5,16 +5,16 @@ import { pdf } from '#tests/support/uploads.ts'
 import { postForm } from './confirm-card.ts'
 import { disputeOf } from './dispute-of.ts'
 import { getJson } from './get-json.ts'
-import { payWith, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
+import { BANK_TIMEOUT, payWith, type StartPayments, startBeforeAll } from './payments-under-test.ts'
 
 /** The contract of chargebacks, as the API returns them. Webhooks report the same. */
 export function chargebacksContract(name: string, start: StartPayments): void {
   describe(`chargebacks on ${name}`, () => {
-    const processor = startedBy(start)
+    const processor = startBeforeAll(start)
     const dispute = (paymentIntentId: string) => disputeOf(processor.now.payments, paymentIntentId)
     const disputed = async (method: string) => dispute((await payWith(processor.now, method)).paymentIntentId)
     const become = async ({ paymentIntentId }: ChargebackState, status: ChargebackState['status']) => {
-      await vi.waitFor(async () => expect(await dispute(paymentIntentId)).toMatchObject({ status }), SOON)
+      await vi.waitFor(async () => expect(await dispute(paymentIntentId)).toMatchObject({ status }), BANK_TIMEOUT)
     }
     const changeEvidence = ({ disputeId }: ChargebackState, text: string) =>
       postForm(processor.now.api, `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text })

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { SOON } from './payments-under-test.ts'
+import { BANK_TIMEOUT } from './payments-under-test.ts'
 
 /** A period of one hour around now. */
 export const recentPeriod = () => ({
@@ -15,4 +15,4 @@ export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<
     for await (const one of payments.ledger.disputes(recentPeriod()))
       if (one.paymentIntentId === paymentIntentId) return one
     throw new Error(`no dispute of ${paymentIntentId} yet`)
-  }, SOON)
+  }, BANK_TIMEOUT)

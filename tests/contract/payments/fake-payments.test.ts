@@ -8,7 +8,7 @@ const names = { key: 'ann', producerId: 'producer_1', email: 'ann@example.com', 
 async function paid(options = {}) {
   const payments = fakePayments(options)
   const { paymentIntentId } = await payments.request({ key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 })
-  payments.become(paymentIntentId, 'succeeded')
+  payments.setPaymentStatus(paymentIntentId, 'succeeded')
   const { accountId } = await payments.payoutAccounts.open(names)
   const transfer = (key: string, amountCents: number) =>
     payments.transfers.create({ key, paymentIntentId, accountId, amountCents, orderId: `order_${key}` })
@@ -25,25 +25,28 @@ it('transfers and reversals are limited by the payment', async () => {
   const reversal = { key: 'r', transferId, amountCents: 1000 }
   expect(await payments.transfers.reverse(reversal)).toEqual(await payments.transfers.reverse(reversal))
   await expect(payments.transfers.reverse({ ...reversal, key: 's' })).rejects.toThrow(PaymentRejected)
-  expect(payments.moved()).toMatchObject({ transfers: [{ reversedCents: 1000 }], reversals: [{ amountCents: 1000 }] })
+  expect(payments.moneyMovements()).toMatchObject({
+    transfers: [{ reversedCents: 1000 }],
+    reversals: [{ amountCents: 1000 }],
+  })
 })
 
 it('the test processor has accounts as configured', async () => {
   const { payments, accountId, transfer } = await paid({ accounts: { transfersEnabled: false } })
   await expect(transfer('a', 100)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
-  payments.becomeAccount(accountId, { transfersEnabled: true })
+  payments.updateAccount(accountId, { transfersEnabled: true })
   await transfer('a', 100)
   const { payoutId } = payments.payOut(accountId, 100, 'pending')
-  payments.becomePayout(payoutId, 'failed')
+  payments.setPayoutStatus(payoutId, 'failed')
   expect(await payments.payoutAccounts.payouts(accountId, 5)).toMatchObject([{ status: 'failed', amountCents: 100 }])
 })
 
 it('a failed refund can be made again', async () => {
   const { payments, refund } = await paid()
-  payments.beginRefunds('pending')
+  payments.setInitialRefundStatus('pending')
   const { refundId } = await refund('a', 2500)
   await expect(refund('b', 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
-  expect(payments.becomeRefund(refundId, 'failed', 'lost_or_stolen_card')).toMatchObject({ status: 'failed' })
+  expect(payments.setRefundStatus(refundId, 'failed', 'lost_or_stolen_card')).toMatchObject({ status: 'failed' })
   expect(await payments.retrieveRefund(refundId)).toMatchObject({ key: 'a', failure: 'lost_or_stolen_card' })
   expect(await refund('b', 2500)).toMatchObject({ status: 'pending' })
 })
@@ -52,7 +55,7 @@ it('a disputed payment cannot be refunded until the dispute is won', async () =>
   const { payments, paymentIntentId, refund } = await paid()
   const { disputeId } = payments.dispute(paymentIntentId)
   await expect(refund('a', 100)).rejects.toMatchObject({ code: 'charge_disputed' })
-  payments.becomeDispute(disputeId, 'won')
+  payments.setDisputeStatus(disputeId, 'won')
   await refund('a', 100)
 })
 
@@ -79,7 +82,7 @@ it('a lost response is reported as such', async () => {
   payments.cut('after')
   await expect(transfer('a', 100)).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
   expect(await transfer('a', 100)).toMatchObject({ amountCents: 100 })
-  expect(payments.moved().transfers).toHaveLength(1)
+  expect(payments.moneyMovements().transfers).toHaveLength(1)
 })
 
 async function collect(all: AsyncIterable<object>): Promise<object[]> {

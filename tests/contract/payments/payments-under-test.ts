@@ -15,10 +15,10 @@ export interface PaymentsUnderTest {
 export type StartPayments = () => Promise<PaymentsUnderTest>
 
 /** The time limit for banks in test mode. */
-export const SOON = { timeout: 45_000, interval: 250 }
+export const BANK_TIMEOUT = { timeout: 45_000, interval: 250 }
 
 /** A processor for the tests of a `describe`, available from the first `beforeAll` on. */
-export function startedBy(start: StartPayments): { readonly now: PaymentsUnderTest } {
+export function startBeforeAll(start: StartPayments): { readonly now: PaymentsUnderTest } {
   let processor: PaymentsUnderTest
   beforeAll(async () => {
     processor = await start()

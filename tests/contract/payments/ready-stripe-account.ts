@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { vi } from 'vitest'
-import { SOON } from './payments-under-test.ts'
+import { BANK_TIMEOUT } from './payments-under-test.ts'
 
 /**
  * Onboards an account by the API with test values, because Stripe's hosted pages cannot be used here. Returns its id.
@@ -41,6 +41,6 @@ export async function readyStripeAccount(secretKey: string): Promise<string> {
   await vi.waitFor(async () => {
     const { capabilities, payouts_enabled } = await stripe.accounts.retrieve(id)
     if (capabilities?.transfers !== 'active' || !payouts_enabled) throw new Error(`${id} is not ready yet`)
-  }, SOON)
+  }, BANK_TIMEOUT)
   return id
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { recentPeriod } from './dispute-of.ts'
-import { payWith, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
+import { BANK_TIMEOUT, payWith, type StartPayments, startBeforeAll } from './payments-under-test.ts'
 
 /** The contract of the records that reconciliation reads. */
 export function reconciliationContract(name: string, start: StartPayments): void {
   describe(`reconciliation records on ${name}`, () => {
-    const processor = startedBy(start)
+    const processor = startBeforeAll(start)
     const ledger = () => processor.now.payments.ledger
 
     it('contain every payment with its fee', async () => {
@@ -15,7 +15,7 @@ export function reconciliationContract(name: string, start: StartPayments): void
         const charge = await first(ledger().charges(recentPeriod()), (one) => one.paymentIntentId === paymentIntentId)
         expect(charge?.feeCents).toBeDefined()
         return charge
-      }, SOON)
+      }, BANK_TIMEOUT)
       expect(found).toMatchObject({ checkoutId, amountCents: 10_000, refundedCents: 0, feeCents: 320 })
     })
 

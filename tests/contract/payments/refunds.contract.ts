@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { PaymentRejected } from '#platform/payments/payments.ts'
-import { payWith, requestOf, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
+import { BANK_TIMEOUT, payWith, requestOf, type StartPayments, startBeforeAll } from './payments-under-test.ts'
 
 /** The contract of refunds. */
 export function refundsContract(name: string, start: StartPayments): void {
   describe(`refunds on ${name}`, () => {
-    const processor = startedBy(start)
+    const processor = startBeforeAll(start)
     const pay = (method = 'pm_card_visa') => payWith(processor.now, method)
     const refundPayment = (paymentIntentId: string, amountCents: number, key: string = randomUUID()) =>
       processor.now.payments.refund({ key, paymentIntentId, amountCents, reason: 'two boxes were missing' })
@@ -46,7 +46,7 @@ export function refundsContract(name: string, start: StartPayments): void {
       const { paymentIntentId } = await pay('pm_card_refundFail')
       const { refundId, status } = await refundPayment(paymentIntentId, 2500)
       expect(status).toBe('succeeded')
-      await vi.waitFor(async () => expect(await retrieved(refundId)).toMatchObject({ status: 'failed' }), SOON)
+      await vi.waitFor(async () => expect(await retrieved(refundId)).toMatchObject({ status: 'failed' }), BANK_TIMEOUT)
       expect(typeof (await retrieved(refundId)).failure).toBe('string')
     })
 
@@ -54,7 +54,10 @@ export function refundsContract(name: string, start: StartPayments): void {
       const { paymentIntentId } = await pay('pm_card_pendingRefund')
       const { refundId, status } = await refundPayment(paymentIntentId, 700)
       expect(status).toBe('pending')
-      await vi.waitFor(async () => expect(await retrieved(refundId)).toMatchObject({ status: 'succeeded' }), SOON)
+      await vi.waitFor(
+        async () => expect(await retrieved(refundId)).toMatchObject({ status: 'succeeded' }),
+        BANK_TIMEOUT,
+      )
     })
 
     it('are not found by an unknown id', async () => {

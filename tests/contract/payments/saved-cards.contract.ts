@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { postForm } from './confirm-card.ts'
-import { requestOf, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
+import { BANK_TIMEOUT, requestOf, type StartPayments, startBeforeAll } from './payments-under-test.ts'
 
 /** The contract of saved cards. */
 export function savedCardsContract(name: string, start: StartPayments): void {
   describe(`saved cards on ${name}`, () => {
-    const processor = startedBy(start)
+    const processor = startBeforeAll(start)
     const setupRequest = () => ({
       key: randomUUID(),
       subscriptionId: `subscription_${randomUUID()}`,
@@ -88,7 +88,7 @@ export function savedCardsContract(name: string, start: StartPayments): void {
       await present(setupIntentId, 'pm_card_visa')
       const { customerId, paymentMethodId } = (await cards.retrieveSetupIntent(setupIntentId)).card!
       // Stripe's search index contains a customer within a minute.
-      await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([customerId])
+      await expect.poll(() => cards.customersOf(owner.accountId), BANK_TIMEOUT).toEqual([customerId])
       const { paymentIntentId } = await processor.now.payments.request(requestOf({ customerId }))
       for (const id of [customerId, customerId, 'cus_of_nobody']) await cards.deleteCustomer(id)
       const charge = cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId })
@@ -96,7 +96,7 @@ export function savedCardsContract(name: string, start: StartPayments): void {
       await expect(cards.createSetupIntent({ ...setupRequest(), customerId })).rejects.toMatchObject({
         name: 'PaymentRejected',
       })
-      await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([])
+      await expect.poll(() => cards.customersOf(owner.accountId), BANK_TIMEOUT).toEqual([])
     })
 
     it('are replaced by another card of the same customer', async () => {

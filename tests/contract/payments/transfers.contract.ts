@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { PaymentRejected } from '#platform/payments/payments.ts'
-import { payWith, requestOf, type StartPayments, startedBy } from './payments-under-test.ts'
+import { payWith, requestOf, type StartPayments, startBeforeAll } from './payments-under-test.ts'
 
 /** The contract of transfers and their reversals. */
 export function transfersContract(name: string, start: StartPayments): void {
   describe(`transfers on ${name}`, () => {
-    const processor = startedBy(start)
+    const processor = startBeforeAll(start)
     const transfers = () => processor.now.payments.transfers
     const paid = async () => (await payWith(processor.now, 'pm_card_visa')).paymentIntentId
     const transferOf = (paymentIntentId: string, accountId: string, amountCents: number) => {

@@ -3,12 +3,12 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { disputeOf } from './dispute-of.ts'
 import { getJson } from './get-json.ts'
-import { payWith, type StartPayments, startedBy } from './payments-under-test.ts'
+import { payWith, type StartPayments, startBeforeAll } from './payments-under-test.ts'
 
 /** A webhook reports the same object that the API returns. */
 export function webhooksContract(name: string, start: StartPayments): void {
   describe(`webhooks of ${name}`, () => {
-    const processor = startedBy(start)
+    const processor = startBeforeAll(start)
     const occurredAt = '2027-01-15T08:00:00.000Z'
     const received = async (type: string, path: string, of: object = {}) => {
       const object = await getJson<object>(processor.now.api, path)

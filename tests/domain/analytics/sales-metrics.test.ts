@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addDays,
   averageOf,
   daysIn,
   eachDay,
@@ -10,6 +9,7 @@ import {
   NO_SALES,
   previousPeriod,
 } from '#domain/analytics/sales-metrics.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
 
 describe('reporting periods', () => {
   const period = { from: '2026-02-27', to: '2026-03-02' }

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { accessLog, type RecordAccess } from '#domain/audit/access-log.decider.ts'
 import type { AccessType } from '#domain/kernel/access-type.ts'
-import { looked } from '#tests/support/account-events.ts'
+import { accessRecorded } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
@@ -20,7 +20,7 @@ const recordAccess = (accessType: AccessType, of: string, now: string, visitEnds
   visitEndsAt,
 })
 const atTen = recordAccess('dispute', 'dispute_1', TEN, HALF_PAST_TEN)
-const recordedAtTen = looked('dispute', 'dispute_1', { visitEndsAt: HALF_PAST_TEN })
+const recordedAtTen = accessRecorded('dispute', 'dispute_1', { visitEndsAt: HALF_PAST_TEN })
 
 describe('an access', () => {
   const when = spec(accessLog)
@@ -32,17 +32,17 @@ describe('an access', () => {
   when('to the same object after the visit is recorded again')
     .given(recordedAtTen)
     .when(recordAccess('dispute', 'dispute_1', HALF_PAST_TEN, ELEVEN))
-    .happens(looked('dispute', 'dispute_1', { visitEndsAt: ELEVEN }))
+    .happens(accessRecorded('dispute', 'dispute_1', { visitEndsAt: ELEVEN }))
   when('to another object is recorded')
     .given(recordedAtTen)
     .when({ ...atTen, of: 'dispute_2' })
-    .happens(looked('dispute', 'dispute_2', { visitEndsAt: HALF_PAST_TEN }))
+    .happens(accessRecorded('dispute', 'dispute_2', { visitEndsAt: HALF_PAST_TEN }))
   when('of another kind to the same object is recorded')
-    .given(looked('order_replay', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
+    .given(accessRecorded('order_replay', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
     .when({ ...atTen, what: 'evidence', of: 'order_1' })
-    .happens(looked('evidence', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
+    .happens(accessRecorded('evidence', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
   when('by a search is recorded each time')
-    .given(looked('account_search', 'by email'))
+    .given(accessRecorded('account_search', 'by email'))
     .when({ ...atTen, what: 'account_search', of: 'by email' })
-    .happens(looked('account_search', 'by email'))
+    .happens(accessRecorded('account_search', 'by email'))
 })

@@ -50,7 +50,7 @@ export const report = (overrides: Partial<Report> = {}): DisputeCommand => ({
   ...overrides,
 })
 export const handedOver = (hoursAgo: number): Partial<Report> => ({ order: { ...FRESH, endedAt: hours(-hoursAgo) } })
-export const underWay: Partial<Report> = { order: { ...FRESH, endedAt: undefined } }
+export const beforeHandover: Partial<Report> = { order: { ...FRESH, endedAt: undefined } }
 export const unpaid: Partial<Report> = { order: { ...FRESH, paid: false } }
 
 type Plain = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
@@ -66,7 +66,7 @@ export const respondToDispute = (offer: Resolution | null, at = 1): DisputeComma
   type: 'RespondToDispute',
   ...statement('producer', at),
   offer,
-  left: BOUGHT,
+  refundable: BOUGHT,
 })
 export const respond = (
   side: 'buyer' | 'producer',
@@ -76,8 +76,11 @@ export const respond = (
 ) => ({ type, ...statement(side, at), accept }) satisfies DisputeCommand
 
 const by = (agent: StaffMember, at: number) => ({ agent, at: hours(at), buyerId })
-export const takeCase = (agent: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(agent, at) })
-export const handOver = (agent: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
+export const assignToSelf = (agent: StaffMember, at = 1): DisputeCommand => ({
+  type: 'AssignDispute',
+  ...by(agent, at),
+})
+export const assignTo = (agent: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
   type: 'AssignDispute',
   ...by(agent, at),
   assignee,
@@ -91,7 +94,7 @@ export const decide = (agent: StaffMember, resolution: Resolution, at = 1): Disp
   type: 'DecideDispute',
   ...by(agent, at),
   resolution,
-  left: BOUGHT,
+  refundable: BOUGHT,
   statement: 'We have looked.',
   improvementPlan: 'Sort them.',
 })
@@ -99,7 +102,7 @@ export const propose = (agent: StaffMember, resolution: Resolution, at = 1): Dis
   type: 'ProposeSettlement',
   ...by(agent, at),
   resolution,
-  left: BOUGHT,
+  refundable: BOUGHT,
   statement: 'How about it?',
   improvementPlan: 'Sort them.',
 })
@@ -108,7 +111,7 @@ export const changeRemedy = (
   work: Extract<AgentCommand, { type: 'ConvertRemedyToRefund' | 'CompleteRemedy' }>,
   at = 1,
 ) => ({ ...work, ...by(agent, at) }) satisfies DisputeCommand
-export const clock = (at: number): DisputeCommand => ({ type: 'AdvanceDispute', at: hours(at), buyerId })
+export const advanceDispute = (at: number): DisputeCommand => ({ type: 'AdvanceDispute', at: hours(at), buyerId })
 export const refunded = (amountCents = 400): DisputeCommand => ({
   type: 'RecordDisputeRefund',
   refundId: idNamed('refund', 'one'),
@@ -116,7 +119,7 @@ export const refunded = (amountCents = 400): DisputeCommand => ({
   at: hours(1),
   buyerId,
 })
-export const bankAsks = (id = 'dp_1', at = 1, submissionDeadline?: string): DisputeCommand => ({
+export const openChargeback = (id = 'dp_1', at = 1, submissionDeadline?: string): DisputeCommand => ({
   type: 'OpenChargeback',
   ...disputeIds,
   chargebackId: id,
@@ -124,14 +127,14 @@ export const bankAsks = (id = 'dp_1', at = 1, submissionDeadline?: string): Disp
   at: hours(at),
   submissionDeadline: submissionDeadline,
 })
-export const bankExtends = (submissionDeadline: string, id = 'dp_1', at = 1): DisputeCommand => ({
+export const extendChargeback = (submissionDeadline: string, id = 'dp_1', at = 1): DisputeCommand => ({
   type: 'UpdateChargeback',
   chargebackId: id,
   submissionDeadline,
   at: hours(at),
   buyerId,
 })
-export const bankSays = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at = 1): DisputeCommand => ({
+export const closeChargeback = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at = 1): DisputeCommand => ({
   type: 'CloseChargeback',
   chargebackId: id,
   outcome,
@@ -205,8 +208,8 @@ function everyCommand(desiredResolution: 'replacement' | 'store_credit'): Disput
     partyCommand('producer', 'ConfirmRemedy'),
     partyCommand('buyer', 'ContestRemedy'),
     partyCommand('buyer', 'WithdrawDispute'),
-    takeCase(sue),
-    takeCase(sen),
+    assignToSelf(sue),
+    assignToSelf(sen),
     ...EVERY_RESOLUTION.flatMap((resolution) => [
       { ...decide(sue, resolution), statement: `First: ${resolution.kind}` } as DisputeCommand,
       { ...decide(sen, resolution), statement: `On appeal: ${resolution.kind}` } as DisputeCommand,
@@ -216,14 +219,14 @@ function everyCommand(desiredResolution: 'replacement' | 'store_credit'): Disput
       type: 'ConvertRemedyToRefund',
       agent: sue,
       resolution: FULL,
-      left: BOUGHT,
+      refundable: BOUGHT,
       statement: 'Money instead.',
     }),
     changeRemedy(sue, { type: 'CompleteRemedy', agent: sue, statement: 'It was done.' }),
     refunded(),
-    bankAsks(),
-    bankSays('won'),
-    bankSays('lost'),
+    openChargeback(),
+    closeChargeback('won'),
+    closeChargeback('lost'),
   ]
 }
 

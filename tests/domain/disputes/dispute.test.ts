@@ -58,7 +58,7 @@ describe('a dispute', () => {
     .given()
     .when(it.report({ ...it.handedOver(337), ...honey }))
     .refuses('report_window_closed')
-  leaves('about a missing delivery is never late', [it.report(it.underWay)], { stage: 'awaiting_producer' })
+  leaves('about a missing delivery is never late', [it.report(it.beforeHandover)], { stage: 'awaiting_producer' })
   when('requires a paid order').given().when(it.report(it.unpaid)).refuses('order_not_paid')
   when('contains no more than was bought')
     .given()
@@ -90,7 +90,7 @@ describe('a resolution between buyer and producer', () => {
     stage: 'closed',
     outcome: 'withdrawn',
   })
-  const proposed = [it.report(), it.respondToDispute(null), it.takeCase(sue), it.propose(sue, half(0.5))]
+  const proposed = [it.report(), it.respondToDispute(null), it.assignToSelf(sue), it.propose(sue, half(0.5))]
   leaves(
     'requires more than one acceptance of a proposal',
     [...proposed, it.respond('buyer', 'RespondToSettlement', true)],
@@ -118,7 +118,7 @@ describe('a resolution between buyer and producer', () => {
 })
 
 describe('a decision', () => {
-  const contested = [it.report(), it.respondToDispute(null), it.takeCase(sue)]
+  const contested = [it.report(), it.respondToDispute(null), it.assignToSelf(sue)]
   const denied = [...contested, it.decide(sue, DENIED)]
   leaves('may be appealed for five days', denied, { stage: 'decided', dueAt: it.hours(121) })
   when('is made by the assignee only')
@@ -127,14 +127,14 @@ describe('a decision', () => {
     .refuses('dispute_not_assigned')
   when('is not made by an auditor')
     .given(...it.after(it.report()))
-    .when(it.takeCase(it.staff('al', 'auditor')))
+    .when(it.assignToSelf(it.staff('al', 'auditor')))
     .refuses('not_allowed')
   when('is not made in an own dispute')
     .given(...it.after(it.report()))
-    .when(it.takeCase(farmer))
+    .when(it.assignToSelf(farmer))
     .refuses('own_dispute')
   when("requires the producer's answer")
-    .given(...it.after(it.report(), it.takeCase(sue)))
+    .given(...it.after(it.report(), it.assignToSelf(sue)))
     .when(it.decide(sue, FULL))
     .refuses('dispute_stage_changed')
   when('gives no replacement that the buyer did not ask for')
@@ -149,7 +149,10 @@ describe('a decision', () => {
     stage: 'closed',
     outcome: 'denied',
   })
-  leaves('is final after the appeal window', [...denied, it.clock(121)], { stage: 'closed', outcome: 'denied' })
+  leaves('is final after the appeal window', [...denied, it.advanceDispute(121)], {
+    stage: 'closed',
+    outcome: 'denied',
+  })
   leaves(
     'in part waits for both sides',
     [...contested, it.decide(sue, half(1)), it.partyCommand('buyer', 'AcceptDecision')],
@@ -184,13 +187,13 @@ describe('a decision', () => {
   leaves('has no assignee when appealed', appealed, { stage: 'appealed', assigneeAccountId: null, appealedBy: 'buyer' })
   when('is not reviewed by the agent who made it')
     .given(...it.after(...appealed))
-    .when(it.takeCase(sue))
+    .when(it.assignToSelf(sue))
     .refuses('own_decision')
   when('is reviewed by senior staff')
     .given(...it.after(...appealed))
-    .when(it.takeCase(it.staff('ola')))
+    .when(it.assignToSelf(it.staff('ola')))
     .refuses('appeal_not_allowed')
-  const final = [...appealed, it.takeCase(ada), it.decide(ada, FULL)]
+  const final = [...appealed, it.assignToSelf(ada), it.decide(ada, FULL)]
   leaves('of an appeal is final', final, { stage: 'remedy', decision: { final: true, resolution: FULL } })
   when('of an appeal cannot be appealed')
     .given(...it.after(...final))
@@ -203,7 +206,7 @@ describe('a remedy', () => {
     ...[
       it.report({ desiredResolution: 'replacement' }),
       it.respondToDispute(null),
-      it.takeCase(sue),
+      it.assignToSelf(sue),
       it.propose(sue, what),
     ],
     ...[it.respond('buyer', 'RespondToSettlement', true), it.respond('producer', 'RespondToSettlement', true)],
@@ -219,12 +222,12 @@ describe('a remedy', () => {
     .happens()
   leaves('by replacement is due in a week', settled(NEW), { stage: 'remedy', dueAt: it.hours(169) })
   const done = [...settled(NEW), it.partyCommand('producer', 'ConfirmRemedy')]
-  leaves('by replacement closes the dispute when uncontested', [...done, it.clock(49)], {
+  leaves('by replacement closes the dispute when uncontested', [...done, it.advanceDispute(49)], {
     stage: 'closed',
     outcome: 'replaced',
   })
   const missed = [...done, it.partyCommand('buyer', 'ContestRemedy')]
-  leaves('by replacement that did not arrive is decided by staff', [...missed, it.clock(49)], {
+  leaves('by replacement that did not arrive is decided by staff', [...missed, it.advanceDispute(49)], {
     stage: 'remedy',
     remedy: { status: 'contested' },
   })
@@ -232,7 +235,7 @@ describe('a remedy', () => {
     type: 'ConvertRemedyToRefund',
     agent: sue,
     resolution: half(1),
-    left: it.BOUGHT,
+    refundable: it.BOUGHT,
     statement: 'Money.',
   })
   leaves('by replacement is converted to a refund', [...missed, turned, it.refunded()], {
@@ -286,13 +289,13 @@ describe('store credit', () => {
   const creditRequested = as('account', [
     it.report({ desiredResolution: 'store_credit' }),
     it.respondToDispute(null),
-    it.takeCase(sue),
+    it.assignToSelf(sue),
   ])
   leaves('is decided when the buyer asked for it', [...creditRequested, one('account', it.decide(sue, CREDIT))], {
     stage: 'decided',
   })
   when('is decided only for a buyer who requested it')
-    .given(...it.after(...as('account', [it.report(), it.respondToDispute(null), it.takeCase(sue)])))
+    .given(...it.after(...as('account', [it.report(), it.respondToDispute(null), it.assignToSelf(sue)])))
     .when(one('account', it.decide(sue, CREDIT)))
     .refuses('store_credit_not_requested')
   const taken = [it.report(), it.respondToDispute(CREDIT), it.respond('buyer', 'RespondToOffer', true)]
@@ -310,37 +313,37 @@ describe('store credit', () => {
     .when(one('guest', it.respondToDispute(CREDIT)))
     .refuses('store_credit_requires_account')
   when('is not proposed to a guest')
-    .given(...it.after(...as('guest', [it.report(), it.respondToDispute(null), it.takeCase(sue)])))
+    .given(...it.after(...as('guest', [it.report(), it.respondToDispute(null), it.assignToSelf(sue)])))
     .when(one('guest', it.propose(sue, CREDIT)))
     .refuses('store_credit_requires_account')
 })
 
 describe('a chargeback', () => {
-  leaves('opens a dispute if there is none', [it.bankAsks()], {
+  leaves('opens a dispute if there is none', [it.openChargeback()], {
     stage: 'chargeback',
     reason: null,
     dueAt: it.hours(169),
   })
-  leaves('lost by the producer closes the dispute', [it.bankAsks(), it.bankSays('lost')], {
+  leaves('lost by the producer closes the dispute', [it.openChargeback(), it.closeChargeback('lost')], {
     stage: 'closed',
     outcome: 'chargeback_lost',
   })
-  leaves('won by the producer closes the dispute', [it.bankAsks(), it.bankSays('won')], {
+  leaves('won by the producer closes the dispute', [it.openChargeback(), it.closeChargeback('won')], {
     stage: 'closed',
     outcome: 'chargeback_won',
   })
-  const waiting = [it.report(), it.respondToDispute(null), it.bankAsks()]
+  const waiting = [it.report(), it.respondToDispute(null), it.openChargeback()]
   leaves('suspends an open dispute', waiting, { stage: 'chargeback', chargeback: { id: 'dp_1' } })
-  leaves('gets another deadline', [...waiting, it.bankExtends(it.hours(300))], {
+  leaves('gets another deadline', [...waiting, it.extendChargeback(it.hours(300))], {
     stage: 'chargeback',
     dueAt: it.hours(300),
     chargeback: { resumes: { stage: 'mediation' } },
   })
   spec(dispute)('that is not the open one changes no deadline')
     .given(...it.after(...waiting))
-    .when(it.bankExtends(it.hours(300), 'dp_2'))
+    .when(it.extendChargeback(it.hours(300), 'dp_2'))
     .happens()
-  leaves('resumes the dispute once decided', [...waiting, it.bankSays('withdrawn', 'dp_1', 100)], {
+  leaves('resumes the dispute once decided', [...waiting, it.closeChargeback('withdrawn', 'dp_1', 100)], {
     stage: 'mediation',
     dueAt: it.hours(148),
     chargeback: null,
@@ -348,7 +351,7 @@ describe('a chargeback', () => {
 })
 
 describe('chargeback evidence', () => {
-  const underReview = [it.bankAsks(), it.takeCase(sue)]
+  const underReview = [it.openChargeback(), it.assignToSelf(sue)]
   leaves('is staged while the dispute waits', [...underReview, it.stage(sue)], {
     stage: 'chargeback',
     dueAt: it.hours(169),
@@ -367,7 +370,7 @@ describe('chargeback evidence', () => {
     .when(it.stage(sue, 'all of it', 5))
     .happens()
   when('requires a chargeback')
-    .given(...it.after(it.report(), it.takeCase(sue)))
+    .given(...it.after(it.report(), it.assignToSelf(sue)))
     .when(it.stage(sue))
     .refuses('no_chargeback')
   when('is staged by the assignee only')
@@ -379,7 +382,7 @@ describe('chargeback evidence', () => {
     .when(it.stage(farmer))
     .refuses('own_dispute')
   when("is too late after the bank's decision")
-    .given(...it.after(...underReview, it.bankSays('lost')))
+    .given(...it.after(...underReview, it.closeChargeback('lost')))
     .when(it.stage(sue))
     .refuses('dispute_stage_changed')
   const [submits, accepts] = [it.respondToBank(sue, 'SubmitEvidence', 3), it.respondToBank(sue, 'AcceptChargeback', 3)]
@@ -410,10 +413,10 @@ describe('chargeback evidence', () => {
     .given(...it.after(...withFile))
     .when(it.stageFile(sue, idNamed('document', 'pears')))
     .refuses('evidence_not_in_case')
-  leaves("is due on the processor's date", [it.bankAsks('dp_1', 1, it.hours(200))], { dueAt: it.hours(200) })
+  leaves("is due on the processor's date", [it.openChargeback('dp_1', 1, it.hours(200))], { dueAt: it.hours(200) })
   leaves(
     "makes an open dispute wait until the processor's date",
-    [it.report(), it.bankAsks('dp_1', 1, it.hours(200))],
+    [it.report(), it.openChargeback('dp_1', 1, it.hours(200))],
     {
       stage: 'chargeback',
       dueAt: it.hours(200),
@@ -428,10 +431,14 @@ describe('chargeback evidence', () => {
     stage: 'chargeback',
     chargeback: { accepted: { staffAccountId: sue.accountId, at: it.hours(3) } },
   })
-  leaves("closes by the bank's decision after the loss was accepted", [...underReview, accepts, it.bankSays('lost')], {
-    stage: 'closed',
-    outcome: 'chargeback_lost',
-  })
+  leaves(
+    "closes by the bank's decision after the loss was accepted",
+    [...underReview, accepts, it.closeChargeback('lost')],
+    {
+      stage: 'closed',
+      outcome: 'chargeback_lost',
+    },
+  )
   when('is submitted once')
     .given(...it.after(...submitted))
     .when(it.respondToBank(sue, 'SubmitEvidence', 9))
@@ -464,8 +471,8 @@ describe('chargeback evidence', () => {
       .refuses('not_allowed')
   }
   when('is reminded of a day before it is due')
-    .given(...it.after(it.bankAsks('dp_1', 1, it.hours(200)), it.takeCase(sue)))
-    .when(it.clock(177))
+    .given(...it.after(it.openChargeback('dp_1', 1, it.hours(200)), it.assignToSelf(sue)))
+    .when(it.advanceDispute(177))
     .happens({
       type: 'DisputeReminderRequested',
       data: {
@@ -479,7 +486,7 @@ describe('chargeback evidence', () => {
     })
   leaves(
     'belongs to one chargeback only',
-    [it.report(), ...underReview, it.stage(sue), it.bankSays('won'), it.bankAsks('dp_2')],
+    [it.report(), ...underReview, it.stage(sue), it.closeChargeback('won'), it.openChargeback('dp_2')],
     {
       chargeback: { id: 'dp_2' },
       stagedEvidence: null,
@@ -493,7 +500,7 @@ describe('a note', () => {
     data: { ...disputeIds, staffAccountId: sen.accountId, note },
   })
   when('is added by an agent who is not assigned')
-    .given(...it.after(it.report(), it.takeCase(sue)))
+    .given(...it.after(it.report(), it.assignToSelf(sue)))
     .when(it.addNote(sen, 'Called the neighbor.'))
     .happens(added('Called the neighbor.'))
   when('is added to a closed dispute')
@@ -511,35 +518,35 @@ describe('a note', () => {
 })
 
 describe('a hand-over', () => {
-  leaves('makes a colleague the assignee', [it.report(), it.takeCase(sue), it.handOver(sue, sen)], {
+  leaves('makes a colleague the assignee', [it.report(), it.assignToSelf(sue), it.assignTo(sue, sen)], {
     assigneeAccountId: sen.accountId,
   })
   when('is not made to a verifier')
     .given(...it.after(it.report()))
-    .when(it.handOver(sue, it.staff('vi', 'verifier')))
+    .when(it.assignTo(sue, it.staff('vi', 'verifier')))
     .refuses('assignee_not_allowed')
   when('is not made to a party')
     .given(...it.after(it.report()))
-    .when(it.handOver(sue, farmer))
+    .when(it.assignTo(sue, farmer))
     .refuses('assignee_not_allowed')
   const appealed = [
     it.report(),
     it.respondToDispute(null),
-    it.takeCase(sen),
+    it.assignToSelf(sen),
     it.decide(sen, DENIED),
     it.partyCommand('buyer', 'AppealDecision'),
   ]
   when('of an appeal is made to a senior agent')
     .given(...it.after(...appealed))
-    .when(it.handOver(ada, sue))
+    .when(it.assignTo(ada, sue))
     .refuses('assignee_not_allowed')
   when('of an appeal is not made to the agent who decided')
     .given(...it.after(...appealed))
-    .when(it.handOver(ada, sen))
+    .when(it.assignTo(ada, sen))
     .refuses('assignee_not_allowed')
   when('to the assignee changes nothing')
-    .given(...it.after(it.report(), it.takeCase(sue)))
-    .when(it.handOver(sen, sue))
+    .given(...it.after(it.report(), it.assignToSelf(sue)))
+    .when(it.assignTo(sen, sue))
     .happens()
 })
 
@@ -559,17 +566,17 @@ const commands: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc
     .tuple(side, fc.constantFrom('RespondToOffer', 'RespondToSettlement'), fc.boolean(), hour)
     .map(([who, type, yes, at]) => it.respond(who, type, yes, at)),
-  fc.tuple(worker, hour).map(([agent, at]) => it.takeCase(agent, at)),
+  fc.tuple(worker, hour).map(([agent, at]) => it.assignToSelf(agent, at)),
   fc.tuple(worker, whole, hour).map(([agent, what, at]) => it.decide(agent, what, at)),
   fc.tuple(worker, whole, hour).map(([agent, what, at]) => it.propose(agent, what, at)),
   fc
     .tuple(worker, hour)
     .map(([agent, at]) => it.changeRemedy(agent, { type: 'CompleteRemedy', agent, statement: 'Done.' }, at)),
-  hour.map(it.clock),
+  hour.map(it.advanceDispute),
   fc.constant(it.refunded()),
   fc.tuple(worker, fc.constantFrom('this', 'that'), hour).map(([agent, what, at]) => it.stage(agent, what, at)),
-  fc.constantFrom('dp_1', 'dp_2').map((id) => it.bankAsks(id)),
-  fc.constantFrom('won', 'lost', 'withdrawn').map((outcome) => it.bankSays(outcome)),
+  fc.constantFrom('dp_1', 'dp_2').map((id) => it.openChargeback(id)),
+  fc.constantFrom('won', 'lost', 'withdrawn').map((outcome) => it.closeChargeback(outcome)),
   fc
     .tuple(worker, fc.constantFrom('SubmitEvidence', 'AcceptChargeback'))
     .map(([agent, type]) => it.respondToBank(agent, type)),

@@ -3,13 +3,13 @@ import type { TakeEnforcementAction } from '#domain/enforcement/enforcement.deci
 import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import {
   APPEAL_DEADLINE,
-  ended,
+  accountSuspended,
+  accountTerminated,
+  accountWarned,
   enforcementAppealed,
   lifted,
-  paused,
-  pauseOver,
+  suspensionExpired,
   upheld,
-  warned,
 } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
@@ -36,13 +36,16 @@ const decide = (
 })
 
 describe('an enforcement action', () => {
-  when('warns the account').given().when(decide('warning')).happens(warned())
-  when('suspends the account until the suspension is lifted').given().when(decide('suspension')).happens(paused())
+  when('warns the account').given().when(decide('warning')).happens(accountWarned())
+  when('suspends the account until the suspension is lifted')
+    .given()
+    .when(decide('suspension'))
+    .happens(accountSuspended())
   when('suspends the account through a last day')
     .given()
     .when(decide('suspension', { endsOn: '2026-05-14' }))
-    .happens(paused({}, '2026-05-14'))
-  when('terminates the account').given().when(decide('termination')).happens(ended())
+    .happens(accountSuspended({}, '2026-05-14'))
+  when('terminates the account').given().when(decide('termination')).happens(accountTerminated())
   when('names the producer of the account')
     .given()
     .when(
@@ -50,26 +53,29 @@ describe('an enforcement action', () => {
         account: { accountId: idNamed('account', 'ann'), producerId: idNamed('producer', 'Orchard'), staff: false },
       }),
     )
-    .happens(ended({ sells: 'Orchard' }))
-  when('is taken once for a repeated command').given(paused()).when(decide('suspension')).happens()
+    .happens(accountTerminated({ sells: 'Orchard' }))
+  when('is taken once for a repeated command').given(accountSuspended()).when(decide('suspension')).happens()
   when('terminates a suspended account')
-    .given(paused())
+    .given(accountSuspended())
     .when(decide('termination', { enforcementActionId: idNamed('enforcement_action', 'second'), expectedVersion: 1 }))
-    .happens(ended({ named: 'second' }))
+    .happens(accountTerminated({ named: 'second' }))
   const second = { enforcementActionId: idNamed('enforcement_action', 'second') }
   when('a warned account stays suspended')
-    .given(paused())
+    .given(accountSuspended())
     .when(decide('warning', { ...second, expectedVersion: 1 }))
-    .happens(warned({ named: 'second', accountStatus: 'suspended' }))
+    .happens(accountWarned({ named: 'second', accountStatus: 'suspended' }))
   when('does not suspend a suspended account')
-    .given(paused())
+    .given(accountSuspended())
     .when(decide('suspension', { ...second, expectedVersion: 1 }))
     .refuses('account_already_suspended')
   when('does not warn a terminated account')
-    .given(ended())
+    .given(accountTerminated())
     .when(decide('warning', { ...second, expectedVersion: 1 }))
     .refuses('account_already_terminated')
-  when('is refused after a newer event').given(warned()).when(decide('termination', second)).refuses('edit_conflict')
+  when('is refused after a newer event')
+    .given(accountWarned())
+    .when(decide('termination', second))
+    .refuses('edit_conflict')
   when('is refused about a colleague')
     .given()
     .when(decide('warning', { account: { accountId: idNamed('account', 'ann'), staff: true } }))
@@ -94,38 +100,41 @@ describe('an enforcement action', () => {
 
 describe('a suspension', () => {
   const end = (today: string) => ({ type: 'ExpireSuspension', enforcementActionId, today }) as const
-  when('expires the day after its last').given(paused({}, '2026-05-14')).when(end('2026-05-15')).happens(pauseOver())
-  when('lasts through its last day').given(paused({}, '2026-05-14')).when(end('2026-05-14')).happens()
-  when('without a last day does not expire').given(paused()).when(end('2030-01-01')).happens()
-  when('expires once').given(paused({}, '2026-05-14'), pauseOver()).when(end('2026-05-15')).happens()
-  when('that expires leaves a terminated account terminated')
-    .given(paused({}, '2026-05-14'), ended({ named: 'second' }))
+  when('expires the day after its last')
+    .given(accountSuspended({}, '2026-05-14'))
     .when(end('2026-05-15'))
-    .happens(pauseOver({ accountStatus: 'terminated' }))
+    .happens(suspensionExpired())
+  when('lasts through its last day').given(accountSuspended({}, '2026-05-14')).when(end('2026-05-14')).happens()
+  when('without a last day does not expire').given(accountSuspended()).when(end('2030-01-01')).happens()
+  when('expires once').given(accountSuspended({}, '2026-05-14'), suspensionExpired()).when(end('2026-05-15')).happens()
+  when('that expires leaves a terminated account terminated')
+    .given(accountSuspended({}, '2026-05-14'), accountTerminated({ named: 'second' }))
+    .when(end('2026-05-15'))
+    .happens(suspensionExpired({ accountStatus: 'terminated' }))
 })
 
 describe('lifting an enforcement action', () => {
   const lift = (expectedVersion: number, by = 'sue') =>
     ({ type: 'LiftEnforcementAction', enforcementActionId, agent: staff(by), expectedVersion, reason }) as const
   when('activates the account again')
-    .given(paused())
+    .given(accountSuspended())
     .when(lift(1))
     .happens(lifted('suspension', {}, false))
   when('leaves other actions in force')
-    .given(paused(), ended({ named: 'second' }))
+    .given(accountSuspended(), accountTerminated({ named: 'second' }))
     .when(lift(2))
     .happens(lifted('suspension', { accountStatus: 'terminated' }, false))
-  when('is done once').given(paused(), lifted('suspension')).when(lift(2)).happens()
+  when('is done once').given(accountSuspended(), lifted('suspension')).when(lift(2)).happens()
   when('is refused while an appeal is open')
-    .given(paused(), enforcementAppealed({ accountStatus: 'suspended' }))
+    .given(accountSuspended(), enforcementAppealed({ accountStatus: 'suspended' }))
     .when(lift(2))
     .refuses('appeal_pending')
   when('is refused after a newer event')
-    .given(paused(), warned({ named: 'second' }))
+    .given(accountSuspended(), accountWarned({ named: 'second' }))
     .when(lift(1))
     .refuses('edit_conflict')
   when('requires an action').given().when(lift(0)).refuses('enforcement_action_not_found')
-  when('is refused about oneself').given(paused()).when(lift(1, 'ann')).refuses('own_account')
+  when('is refused about oneself').given(accountSuspended()).when(lift(1, 'ann')).refuses('own_account')
 })
 
 describe('an appeal', () => {
@@ -136,30 +145,30 @@ describe('an appeal', () => {
     now: '2026-05-02T09:00:00.000Z',
   } as const
   const appealed = enforcementAppealed({ accountStatus: 'suspended' })
-  when('is filed within five days').given(paused()).when(ask).happens(appealed)
+  when('is filed within five days').given(accountSuspended()).when(ask).happens(appealed)
   when('is filed by the emailed link')
-    .given(ended())
+    .given(accountTerminated())
     .when({ ...ask, tokenHash: 'right' })
     .happens(enforcementAppealed({ accountStatus: 'terminated' }))
   when('is refused with a wrong link')
-    .given(ended())
+    .given(accountTerminated())
     .when({ ...ask, tokenHash: 'wrong' })
     .refuses('token_invalid')
   when('is refused after the deadline')
-    .given(paused())
+    .given(accountSuspended())
     .when({ ...ask, now: APPEAL_DEADLINE })
     .refuses('appeal_window_closed')
-  when('is filed once').given(paused(), appealed).when(ask).refuses('already_appealed')
+  when('is filed once').given(accountSuspended(), appealed).when(ask).refuses('already_appealed')
   when('is filed once, even after the decision')
-    .given(paused(), appealed, upheld({ accountStatus: 'suspended' }))
+    .given(accountSuspended(), appealed, upheld({ accountStatus: 'suspended' }))
     .when(ask)
     .refuses('already_appealed')
   when('is filed against an expired suspension')
-    .given(paused({}, '2026-05-01'), pauseOver())
+    .given(accountSuspended({}, '2026-05-01'), suspensionExpired())
     .when(ask)
     .happens(enforcementAppealed())
   when('is refused against a lifted action')
-    .given(paused(), lifted('suspension', {}, false))
+    .given(accountSuspended(), lifted('suspension', {}, false))
     .when(ask)
     .refuses('enforcement_action_lifted')
   when('requires an action').given().when(ask).refuses('enforcement_action_not_found')
@@ -175,7 +184,7 @@ describe('a decision about an appeal', () => {
       expectedVersion,
       reason,
     }) as const
-  const history = [paused(), enforcementAppealed({ accountStatus: 'suspended' })]
+  const history = [accountSuspended(), enforcementAppealed({ accountStatus: 'suspended' })]
   when('overturns the action')
     .given(...history)
     .when(decideAppeal('sam', 'lift'))
@@ -197,11 +206,11 @@ describe('a decision about an appeal', () => {
     .when(decideAppeal('sam', 'lift', 1))
     .refuses('edit_conflict')
   when('requires an appeal')
-    .given(paused())
+    .given(accountSuspended())
     .when(decideAppeal('sam', 'lift', 1))
     .refuses('no_appeal')
   when('removes an expired suspension from the record')
-    .given(...history, pauseOver(), paused({ named: 'second' }))
+    .given(...history, suspensionExpired(), accountSuspended({ named: 'second' }))
     .when(decideAppeal('sam', 'lift', 4))
     .happens(lifted('suspension', { accountStatus: 'suspended' }))
 })

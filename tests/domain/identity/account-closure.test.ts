@@ -1,7 +1,14 @@
 import { describe } from 'vitest'
 import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import { closed, ERASES_AT, erased, forgottenAtProcessor, heldErased, reopened } from '#tests/support/account-events.ts'
+import {
+  closed,
+  ERASES_AT,
+  erased,
+  legalHoldDataErased,
+  processorCustomersDeleted,
+  reopened,
+} from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
@@ -133,13 +140,13 @@ describe('an account closure', () => {
       destroyed: ['account', 'transaction', 'communication'],
       erasedCounts: { documents: 1 },
     })
-    .happens(heldErased('ann'))
+    .happens(legalHoldDataErased('ann'))
   when('erases data of a legal hold once')
-    .given(registered, isClosed, isErased, heldErased('ann'))
+    .given(registered, isClosed, isErased, legalHoldDataErased('ann'))
     .when({ type: 'EraseLegalHoldData', destroyed: ['account', 'transaction', 'communication'], erasedCounts: {} })
     .happens()
   when('deletes the customers at the processor once')
-    .given(registered, isClosed, isErased, forgottenAtProcessor('ann'))
+    .given(registered, isClosed, isErased, processorCustomersDeleted('ann'))
     .when({ type: 'RecordProcessorCustomersDeleted', customerCount: 0 })
     .happens()
   when('does not delete customers at the processor before erasure')

@@ -7,17 +7,17 @@ import { type ConversationDecision, restrictionCommand } from '#domain/messaging
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import { type MessagingPermissionCommand, messagingPermission } from '#domain/messaging/messaging-permission.decider.ts'
 import {
-  barred,
-  between,
+  conversationParties,
+  conversationReopened,
   farmer,
-  measured,
   messageReported,
-  openedAgain,
-  reportsLeft,
+  messageReportsDismissed,
+  messagingRestricted,
+  moderationMeasure,
   reportsUpheld,
+  restrictionLifted,
   sent,
   started,
-  unbarred,
 } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids } from '#tests/support/order-events.ts'
@@ -67,15 +67,15 @@ describe('a reported conversation', () => {
   when('is dismissed without a change')
     .given(...reported)
     .when(decide('dismiss'))
-    .happens(reportsLeft('producer'))
+    .happens(messageReportsDismissed('producer'))
   when('is resolved with a warning')
     .given(...reported)
     .when(decide('warn'))
-    .happens(measured('SenderWarned', 'producer'))
+    .happens(moderationMeasure('SenderWarned', 'producer'))
   when('is closed')
     .given(...reported)
     .when(decide('close'))
-    .happens(measured('ConversationClosed', 'producer'))
+    .happens(moderationMeasure('ConversationClosed', 'producer'))
   when('affects only the senders of reported messages')
     .given(...reported)
     .when(decide('warn', { side: 'buyer' }))
@@ -85,7 +85,7 @@ describe('a reported conversation', () => {
     .when(decide('warn'))
     .refuses('edit_conflict')
   when('is decided once')
-    .given(...reported, measured('SenderWarned', 'producer'))
+    .given(...reported, moderationMeasure('SenderWarned', 'producer'))
     .when(decide('dismiss', { by: sam, version: 2 }))
     .refuses('edit_conflict')
   for (const role of ['auditor', 'verifier'] as const)
@@ -99,7 +99,7 @@ describe('a reported conversation', () => {
     .refuses('own_content')
   when('is not decided by its producer')
     .given(...reported)
-    .when(decide('warn', { theirs: between.producerId }))
+    .when(decide('warn', { theirs: conversationParties.producerId }))
     .refuses('own_content')
   when('can be moderated only once reported')
     .given(started(), sent('question', 'buyer'))
@@ -109,7 +109,7 @@ describe('a reported conversation', () => {
 
 describe('a closed conversation', () => {
   const when = spec(conversation)
-  const closed = [...reported, measured('ConversationClosed', 'producer')] as const
+  const closed = [...reported, moderationMeasure('ConversationClosed', 'producer')] as const
   when('accepts no more messages')
     .given(...closed)
     .when(send('buyer'))
@@ -117,7 +117,7 @@ describe('a closed conversation', () => {
   when('is reopened by another staff member')
     .given(...closed)
     .when(decide('reopen', { by: sam, version: 2 }))
-    .happens(openedAgain('producer'))
+    .happens(conversationReopened('producer'))
   when('is not reopened by the staff member who closed it')
     .given(...closed)
     .when(decide('reopen', { version: 2 }))
@@ -125,8 +125,8 @@ describe('a closed conversation', () => {
 })
 
 describe('a messaging restriction', () => {
-  const { buyerId, producerId } = between
-  const { conversationId, subject } = between
+  const { buyerId, producerId } = conversationParties
+  const { conversationId, subject } = conversationParties
   const decision = {
     conversationId,
     subject,
@@ -152,20 +152,26 @@ describe('a messaging restriction', () => {
     .when(send('producer', 'Well.', ['producer']))
     .refuses('messaging_restricted')
   const when = spec(messagingPermission)
-  when('is imposed').given().when(restrict(sue)).happens(barred('producer'))
-  when('is imposed once').given(barred('producer')).when(restrict(sam)).refuses('edit_conflict')
-  when('is lifted by another staff member').given(barred('producer')).when(lift(sam)).happens(unbarred('producer'))
+  when('is imposed').given().when(restrict(sue)).happens(messagingRestricted('producer'))
+  when('is imposed once').given(messagingRestricted('producer')).when(restrict(sam)).refuses('edit_conflict')
+  when('is lifted by another staff member')
+    .given(messagingRestricted('producer'))
+    .when(lift(sam))
+    .happens(restrictionLifted('producer'))
   when('is not lifted by the staff member who imposed it')
-    .given(barred('producer'))
+    .given(messagingRestricted('producer'))
     .when(lift(sue))
     .refuses('own_decision')
-  when('is lifted once').given(barred('producer'), unbarred('producer')).when(lift(sam)).refuses('edit_conflict')
+  when('is lifted once')
+    .given(messagingRestricted('producer'), restrictionLifted('producer'))
+    .when(lift(sam))
+    .refuses('edit_conflict')
   when('is imposed again once lifted')
-    .given(barred('producer'), unbarred('producer'))
+    .given(messagingRestricted('producer'), restrictionLifted('producer'))
     .when(restrict(sue))
-    .happens(barred('producer'))
+    .happens(messagingRestricted('producer'))
   when('is not lifted by ending a block')
-    .given(barred('producer'))
+    .given(messagingRestricted('producer'))
     .when({ type: 'UnblockMessaging', buyerId, producerId, side: 'producer' })
     .happens()
 })
@@ -188,7 +194,7 @@ describe('the restriction of a reported sender', () => {
   })
   test.each<[string, ReturnType<typeof ordered>]>([
     ['report_not_found', ordered({ side: 'buyer' })],
-    ['own_content', ordered({ theirs: between.producerId })],
+    ['own_content', ordered({ theirs: conversationParties.producerId })],
     ['not_allowed', ordered({ role: 'auditor' })],
     ['edit_conflict', ordered({ version: 0 })],
   ])('is refused: %s', (code, refusal) => expect(refusal).toMatchObject({ refused: code }))
@@ -212,7 +218,7 @@ describe('the restriction of a reported sender', () => {
   when('leaves a later report open')
     .given(...reported, messageReported('question', farmer), reportsUpheld('producer'))
     .when(decide('dismiss', { by: sam, side: 'buyer', version: 3 }))
-    .happens(reportsLeft('buyer', 'sam'))
+    .happens(messageReportsDismissed('buyer', 'sam'))
 })
 
 function reportedConversation(...history: readonly ConversationEvent[]) {

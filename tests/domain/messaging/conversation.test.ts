@@ -8,7 +8,14 @@ import {
   receivedSequence,
 } from '#domain/messaging/conversation.decider.ts'
 import { type Side, sides } from '#domain/messaging/conversation.ts'
-import { between, farmer, messageIdOf, messageReported, sent, started } from '#tests/support/conversation-events.ts'
+import {
+  conversationParties,
+  farmer,
+  messageIdOf,
+  messageReported,
+  sent,
+  started,
+} from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
@@ -32,7 +39,7 @@ const send = (name: string, by: Side = 'buyer', overrides: Partial<MessageDraft>
   message: saying(name, overrides),
 })
 const start = (by: Side = 'buyer', message?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
-  const { conversationId, producerId, subject } = between
+  const { conversationId, producerId, subject } = conversationParties
   const about = { type: 'StartConversation', conversationId, producerId, subject } as const
   return { ...about, participant: participant(by), message, buyerProducerId }
 }

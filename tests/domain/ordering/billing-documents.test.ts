@@ -13,15 +13,15 @@ import { submissionIndex, submittedRefund } from '#domain/ordering/order.decider
 import { idNamed } from '#tests/support/ids.ts'
 import {
   amounts,
+  creditNoteData,
+  creditNoteIssued,
+  creditNoteVoided,
   ids,
-  noteIssued,
-  noteMade,
-  noteVoided,
   PROCESSED_AT,
   paid,
   placed,
+  receiptData,
   receiptIssued,
-  receiptMade,
   refundId,
 } from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
@@ -73,7 +73,7 @@ const numberRequested = (nth: number): BillingDocumentEvent => ({
   type: 'ReceiptNumberRequested',
   data: { billingDocumentId, ...book, block: nth },
 })
-const [issued, credited, voided] = [receiptIssued(), noteIssued(), noteVoided()]
+const [issued, credited, voided] = [receiptIssued(), creditNoteIssued(), creditNoteVoided()]
 
 describe('a receipt', () => {
   const when = spec(billingDocument)
@@ -90,15 +90,15 @@ describe('a receipt', () => {
     .happens()
   when('is not issued without a number')
     .given()
-    .when({ type: 'IssueReceipt', receipt: receiptMade })
+    .when({ type: 'IssueReceipt', receipt: receiptData })
     .refuses('receipt_number_missing')
   when('is issued with all its contents')
     .given(numberRequested(0))
-    .when({ type: 'IssueReceipt', receipt: receiptMade })
+    .when({ type: 'IssueReceipt', receipt: receiptData })
     .happens(issued)
   when('is issued once')
     .given(numberRequested(0), issued)
-    .when({ type: 'IssueReceipt', receipt: { ...receiptMade, marketplaceName: 'Another' } })
+    .when({ type: 'IssueReceipt', receipt: { ...receiptData, marketplaceName: 'Another' } })
     .happens()
   when('is never voided')
     .given(numberRequested(0), issued)
@@ -119,7 +119,7 @@ describe('a credit note', () => {
   test('keeps its number when voided', () => {
     expect(fold(billingDocument, [numberRequested(0), credited, voided])).toMatchObject({
       status: 'void',
-      number: noteMade.number,
+      number: creditNoteData.number,
     })
   })
 })

@@ -8,12 +8,12 @@ import {
   checkoutId,
   contact,
   ids,
-  moved,
   PROCESSED_AT,
   paid,
   placed,
   planned,
   productId,
+  statusChanged,
 } from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
@@ -57,8 +57,8 @@ describe('an order', () => {
   when('that is paid is accepted by its producer')
     .given(placed(), paid())
     .when(step('accept'))
-    .happens(moved('OrderAccepted'))
-  when('is accepted once').given(placed(), paid(), moved('OrderAccepted')).when(step('accept')).happens()
+    .happens(statusChanged('OrderAccepted'))
+  when('is accepted once').given(placed(), paid(), statusChanged('OrderAccepted')).when(step('accept')).happens()
   when('is not found by another producer')
     .given(placed(), paid())
     .when(step('accept', stranger))
@@ -67,13 +67,13 @@ describe('an order', () => {
   when('for delivery is shipped')
     .given(placed({ fulfillmentMethod: 'delivery' }), paid())
     .when(step('ship'))
-    .happens(moved('OrderShipped'))
+    .happens(statusChanged('OrderShipped'))
   when('for delivery is never ready for pickup')
     .given(placed({ fulfillmentMethod: 'delivery' }), paid())
     .when(step('ready'))
     .refuses('order_status_conflict', { status: 'paid' })
   when('that was handed over does not go back')
-    .given(placed(), paid(), moved('OrderReadyForPickup'), moved('OrderCompleted'))
+    .given(placed(), paid(), statusChanged('OrderReadyForPickup'), statusChanged('OrderCompleted'))
     .when(step('accept'))
     .refuses('order_status_conflict')
   when('that is declined restocks its items').given(placed(), paid()).when(decline).happens(declined)
@@ -89,7 +89,7 @@ describe('an order', () => {
   when('fails once').given(placed(), failed).when(fail).happens()
   when('that is unpaid at the deadline fails').given(placed()).when(fail).happens(failed)
   when('that is ready for pickup is not declined')
-    .given(placed(), paid(), moved('OrderReadyForPickup'))
+    .given(placed(), paid(), statusChanged('OrderReadyForPickup'))
     .when(decline)
     .refuses('order_status_conflict')
   when('is cancelled by its buyer before it is accepted')
@@ -97,7 +97,7 @@ describe('an order', () => {
     .when(cancel)
     .happens({ type: 'OrderCancelled', data: { ...ids, reason: 'changed my mind', restockItems: restocked } })
   when('in preparation is not cancelled')
-    .given(placed(), paid(), moved('OrderAccepted'))
+    .given(placed(), paid(), statusChanged('OrderAccepted'))
     .when(cancel)
     .refuses('order_status_conflict')
   when('is not cancelled by another account')

@@ -7,12 +7,12 @@ import {
   checkoutId,
   contact,
   ids,
-  moved,
   PROCESSED_AT,
   paid,
   placed,
   planned,
   productId,
+  statusChanged,
 } from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
@@ -21,8 +21,8 @@ const refundId = idNamed('refund', 'one')
 const stranger = idNamed('producer', 'stranger')
 const restocked = [{ productId, quantity: 4 }]
 const cancelled: OrderEvent = { type: 'OrderCancelled', data: { ...ids, reason: 'rain', restockItems: restocked } }
-const accepted = moved('OrderAccepted')
-const handedOver = [accepted, moved('OrderReadyForPickup'), moved('OrderCompleted')]
+const accepted = statusChanged('OrderAccepted')
+const handedOver = [accepted, statusChanged('OrderReadyForPickup'), statusChanged('OrderCompleted')]
 
 const all: OrderCommand = { type: 'RefundOrder', refundId }
 const shorten = (quantity: number, by = producerId): OrderCommand => ({

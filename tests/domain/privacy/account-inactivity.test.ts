@@ -8,7 +8,7 @@ import {
   lastUsedBefore,
   REOPEN_WINDOW_DAYS,
 } from '#domain/privacy/account-closure.ts'
-import { dayAfter, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { RETENTION_RULES, retentionEndOf } from '#domain/privacy/retention-rules.ts'
 
 interface Lived {
   readonly noticeOn: CalendarDate | undefined
@@ -26,7 +26,7 @@ function lived(uses: readonly CalendarDate[], nights: readonly CalendarDate[]): 
     if (!lastUse || lastUse > lastUsedBefore(night)) continue
     const due = inactivityAction(lastUse, notice, night)
     if (due === 'close') return { noticeOn, closedOn: night }
-    if (due === 'tell')
+    if (due === 'notify')
       [notice, noticeOn] = [{ lastUse, erasureScheduledOn: erasureScheduledOn(lastUse, night) }, night]
   }
   return { noticeOn, closedOn: undefined }
@@ -45,7 +45,7 @@ test('no account is erased early or without time to respond', () => {
       if (!closedOn) return
       const lastUse = uses.filter((day) => day <= closedOn).at(-1)!
       const erased = addDays(closedOn, REOPEN_WINDOW_DAYS)
-      expect(erased >= dayAfter(lastUse, RETENTION_RULES.accounts.period)).toBe(true)
+      expect(erased >= retentionEndOf(lastUse, RETENTION_RULES.accounts.period)).toBe(true)
       expect(noticeOn! >= lastUse && erased >= addDays(noticeOn!, INACTIVITY_NOTICE_DAYS)).toBe(true)
     }),
   )

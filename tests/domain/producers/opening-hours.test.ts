@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '#domain/kernel/calendar-date.ts'
+import { addDays, isClosedOn } from '#domain/kernel/calendar-date.ts'
 import {
   type Closure,
   formatOpeningHours,
   formatPickupWindow,
-  isClosedOn,
   nextWindow,
   type OpeningSpan,
   reopensOn,

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { applicableStoreCredit, MIN_CHARGE_CENTS } from '#domain/store-credit/contract.ts'
 import {
   availableStoreCredit,
-  issuedForOrder,
   reservedOrRedeemed,
   type StoreCreditCommand,
   storeCredit,
+  totalIssued,
 } from '#domain/store-credit/store-credit.decider.ts'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -148,7 +148,7 @@ invariant(storeCredit, commands)(
     const spentCents = totalOf(history, 'StoreCreditRedeemed')
     const heldCents =
       totalOf(history, 'StoreCreditReserved') - totalOf(history, 'StoreCreditReservationReleased') - spentCents
-    expect(issuedForOrder(state)).toBe(given)
+    expect(totalIssued(state)).toBe(given)
     expect(reservedOrRedeemed(state, 'redeemed')).toBe(spentCents)
     expect(reservedOrRedeemed(state, 'reserved')).toBe(heldCents)
     expect(availableStoreCredit(state) + heldCents + spentCents).toBe(given)

@@ -4,14 +4,14 @@ import { type BoxCommand, box } from '#domain/subscriptions/box.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import {
   BOX,
-  boxClosed,
   boxCreated,
-  boxRevised,
-  claimed,
+  boxDiscontinued,
+  boxUpdated,
   DESCRIPTION,
   EVERY_DAY,
   FARM,
-  freed,
+  slotReleased,
+  slotReserved,
   TERMS,
 } from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
@@ -52,13 +52,13 @@ spec(box)('rejects a pickup box of a producer without pickup days')
 spec(box)('updates a box')
   .given(boxCreated())
   .when(revise(1, { priceCents: 2700 }))
-  .happens(boxRevised({ priceCents: 2700 }))
+  .happens(boxUpdated({ priceCents: 2700 }))
 spec(box)('rejects an update based on an older version')
-  .given(boxCreated(), boxRevised())
+  .given(boxCreated(), boxUpdated())
   .when(revise(1))
   .refuses('edit_conflict')
 spec(box)('rejects fewer slots than subscribers')
-  .given(boxCreated(), claimed('ann'), claimed('bob'))
+  .given(boxCreated(), slotReserved('ann'), slotReserved('bob'))
   .when(revise(1, { capacity: 1 }))
   .refuses('capacity_below_subscriptions', { slotsTaken: 2 })
 spec(box)('rejects updates of another producer')
@@ -66,20 +66,20 @@ spec(box)('rejects updates of another producer')
   .when({ type: 'DiscontinueBox', producerId: rival })
   .refuses('box_not_owned')
 spec(box)('discontinues a box once')
-  .given(boxCreated(), boxClosed)
+  .given(boxCreated(), boxDiscontinued)
   .when({ type: 'DiscontinueBox', producerId: FARM })
   .happens()
-spec(box)('reserves a slot').given(boxCreated()).when(claim('ann')).happens(claimed('ann'))
+spec(box)('reserves a slot').given(boxCreated()).when(claim('ann')).happens(slotReserved('ann'))
 spec(box)('rejects a reservation without a free slot')
-  .given(boxCreated({ capacity: 1 }), claimed('ann'))
+  .given(boxCreated({ capacity: 1 }), slotReserved('ann'))
   .when(claim('bob'))
   .refuses('box_full')
 spec(box)('makes a released slot available')
-  .given(boxCreated({ capacity: 1 }), claimed('ann'), freed('ann'))
+  .given(boxCreated({ capacity: 1 }), slotReserved('ann'), slotReleased('ann'))
   .when(claim('bob'))
-  .happens(claimed('bob'))
+  .happens(slotReserved('bob'))
 spec(box)('rejects a reservation of a discontinued box')
-  .given(boxCreated(), boxClosed)
+  .given(boxCreated(), boxDiscontinued)
   .when(claim('ann'))
   .refuses('box_discontinued')
 spec(box)('rejects commands to an unknown box').given().when(claim('ann')).refuses('box_not_found')

@@ -14,7 +14,18 @@ import { idNamed } from '#tests/support/ids.ts'
 import * as events from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
-const { subscribed, reminded, begun, charged, chargeFailed, stopped, skipped, unskipped, DESCRIPTION, PLAN } = events
+const {
+  subscribed,
+  reminded,
+  cycleStarted,
+  cycleCharged,
+  chargeFailed,
+  subscriptionLapsed,
+  skipped,
+  unskipped,
+  DESCRIPTION,
+  PLAN,
+} = events
 const by = { accountId: events.ANN }
 const subscribe = { type: 'StartSubscription', ...PLAN, today: '2026-05-01' } as const
 const begin = (cycle: number, today: CalendarDate, contents = ['Carrots', 'Salad']) =>
@@ -41,19 +52,19 @@ spec(subscription)('is reminded of a charge once despite a pause')
 spec(subscription)('starts the billing cycle at the cutoff')
   .given(subscribed)
   .when(begin(0, '2026-05-06'))
-  .happens(begun())
+  .happens(cycleStarted())
 spec(subscription)('starts nothing before the cutoff')
   .given(subscribed)
   .when(begin(0, '2026-05-05'))
   .refuses('billing_cycle_not_due')
 spec(subscription)('starts a billing cycle once')
-  .given(subscribed, begun(), charged())
+  .given(subscribed, cycleStarted(), cycleCharged())
   .when(begin(0, '2026-05-06'))
   .happens()
 spec(subscription)('delivers swapped contents')
   .given(subscribed, events.swapped)
   .when(begin(0, '2026-05-06'))
-  .happens(begun(['Beets', 'Salad']))
+  .happens(cycleStarted(['Beets', 'Salad']))
 spec(subscription)('swaps only offered substitutes')
   .given(subscribed)
   .when({
@@ -88,7 +99,7 @@ spec(subscription)('passes over skipped deliveries')
   .when(skip(0, '2026-05-05'))
   .happens(skipped('subscriber', 0, 2))
 spec(subscription)('does not skip a delivery that was ordered')
-  .given(subscribed, begun())
+  .given(subscribed, cycleStarted())
   .when(skip(0, '2026-05-05'))
   .refuses('cutoff_passed')
 spec(subscription)('undoes a skip of the next delivery')
@@ -127,11 +138,11 @@ spec(subscription)('orders nothing for a skipped delivery')
 spec(subscription)('orders the next delivery despite a later skip')
   .given(subscribed, skipped('subscriber', 1, 0))
   .when(begin(0, '2026-05-06'))
-  .happens(begun(['Carrots', 'Salad'], 2))
+  .happens(cycleStarted(['Carrots', 'Salad'], 2))
 spec(subscription)('keeps swaps of a delivery whose skip is undone')
   .given(subscribed, events.swapped, skipped(), unskipped())
   .when(begin(0, '2026-05-06'))
-  .happens(begun(['Beets', 'Salad']))
+  .happens(cycleStarted(['Beets', 'Salad']))
 spec(subscription)('swaps contents after a day that was closed since')
   .given(subscribed)
   .when({
@@ -145,9 +156,9 @@ spec(subscription)('swaps contents after a day that was closed since')
   })
   .happens({ ...events.swapped, data: { ...events.swapped.data, cycle: 1 } } as SubscriptionEvent)
 spec(subscription)('delivers a late paid box on no skipped day')
-  .given(subscribed, begun(), chargeFailed(1, '2026-05-07'), skipped('subscriber', 1, 2))
+  .given(subscribed, cycleStarted(), chargeFailed(1, '2026-05-07'), skipped('subscriber', 1, 2))
   .when({ type: 'RecordBillingAttemptSucceeded', cycle: 0, today: '2026-05-11' })
-  .happens(charged('2026-05-22'))
+  .happens(cycleCharged('2026-05-22'))
 
 test('the next four deliveries are listed with skips and closures', () => {
   const listed = (history: readonly SubscriptionEvent[], today: CalendarDate, closures = closedOn()) =>
@@ -162,7 +173,7 @@ test('the next four deliveries are listed with skips and closures', () => {
     '3 scheduled',
   ])
   expect(listed(history, '2026-05-06')).toEqual(['0 scheduled, fixed', '1 scheduled', '2 skipped', '3 scheduled'])
-  expect(listed([...history, begun()], '2026-05-06')).toEqual([
+  expect(listed([...history, cycleStarted()], '2026-05-06')).toEqual([
     '1 scheduled',
     '2 skipped',
     '3 scheduled',
@@ -184,15 +195,15 @@ spec(subscription)('skips a delivery day that has passed')
   .when({ type: 'SkipMissedBillingCycle', cycle: 0, today: '2026-05-08' })
   .happens(skipped('system'))
 spec(subscription)('continues after the last delivery when resumed')
-  .given(subscribed, begun(), charged(), events.paused)
+  .given(subscribed, cycleStarted(), cycleCharged(), events.paused)
   .when({ type: 'ResumeSubscription', ...by, today: '2026-05-06' })
   .happens(events.resumed(1))
 spec(subscription)('cannot be paused with an unpaid delivery')
-  .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
+  .given(subscribed, cycleStarted(), chargeFailed(1, '2026-05-07'))
   .when({ type: 'PauseSubscription', ...by, today: '2026-05-06' })
   .refuses('subscription_past_due')
 spec(subscription)('calls off an unpaid delivery when cancelled')
-  .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
+  .given(subscribed, cycleStarted(), chargeFailed(1, '2026-05-07'))
   .when(cancel)
   .happens(events.cancelled('subscriber', events.CHECKOUT))
 spec(subscription)('ends for the terminated side when the platform cancels it')
@@ -209,30 +220,30 @@ spec(subscription)('rejects commands of other accounts')
   .when({ ...cancel, accountId: idNamed('account', 'bob') })
   .refuses('subscription_not_found')
 spec(subscription)('retries a declined card the next day')
-  .given(subscribed, begun())
+  .given(subscribed, cycleStarted())
   .when(fail(1, '2026-05-06'))
   .happens(chargeFailed(1, '2026-05-07'))
 spec(subscription)('records a decline once')
-  .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
+  .given(subscribed, cycleStarted(), chargeFailed(1, '2026-05-07'))
   .when(fail(1, '2026-05-06'))
   .happens()
 spec(subscription)('lapses after the last attempt')
-  .given(subscribed, begun(), chargeFailed(3, '2026-05-11'))
+  .given(subscribed, cycleStarted(), chargeFailed(3, '2026-05-11'))
   .when(fail(4, '2026-05-11'))
-  .happens(chargeFailed(4), stopped)
+  .happens(chargeFailed(4), subscriptionLapsed)
 spec(subscription)('charges another card immediately')
-  .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
+  .given(subscribed, cycleStarted(), chargeFailed(1, '2026-05-07'))
   .when({
     type: 'UpdatePaymentMethod',
     ...by,
     paymentMethod: { ...events.CARD, paymentMethodId: 'pm_2', last4: '4444' },
     today: '2026-05-06',
   })
-  .happens(events.cardChanged('2026-05-06'))
+  .happens(events.paymentMethodUpdated('2026-05-06'))
 spec(subscription)('delivers with the next box when paid late')
-  .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
+  .given(subscribed, cycleStarted(), chargeFailed(1, '2026-05-07'))
   .when({ type: 'RecordBillingAttemptSucceeded', cycle: 0, today: '2026-05-11' })
-  .happens(charged('2026-05-15'))
+  .happens(cycleCharged('2026-05-15'))
 
 /** Runs subscriber commands and the daily job over two months, with a card that is declined on some days. */
 function live(days: readonly Lived[]): readonly SubscriptionEvent[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, eachDay, NO_SALES } from '#domain/analytics/sales-metrics.ts'
+import { eachDay, NO_SALES } from '#domain/analytics/sales-metrics.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
 import { drilldownIn, withDrilldown, withoutDrilldown } from '#frontend/producer/analytics/drilldown.tsx'
 import { drilldownTitle, formatGrowth, hourName } from '#frontend/producer/analytics/metric-labels.ts'
 import { bucketsOf } from '#frontend/producer/analytics/overview.tsx'

@@ -35,7 +35,7 @@ import {
   reconciliationRoutes,
   staffMemberRoutes,
 } from '#tests/journeys/routes/staff-area-routes.ts'
-import type { Answer, Asking, Visitor } from '#tests/support/visitor.ts'
+import type { RequestOptions, Visitor, VisitorResponse } from '#tests/support/visitor.ts'
 
 const BY_CONTEXT: readonly RouteAttempts[] = [
   analyticsRoutes,
@@ -77,7 +77,7 @@ export const ALL_ROUTES = BY_CONTEXT.flatMap((routes) => Object.entries(routes))
 export const ROUTE_ATTEMPTS: RouteAttempts = Object.fromEntries(ALL_ROUTES)
 
 /** Invalid requests, by fault. */
-const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
+const UNREADABLE_BODIES: Readonly<Record<string, RequestOptions>> = {
   'malformed JSON': { body: '{"lines": [' },
   'a list': { body: '[]' },
   'an empty body': { body: '' },
@@ -89,12 +89,12 @@ const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
 const UNREADABLE_QUERY = '?page=none&from=never&asOf=%00'
 
 /** Sends every invalid request to a route. Returns the responses by fault. */
-export async function sendUnreadable(caller: Visitor, route: string): Promise<Record<string, Answer>> {
+export async function sendInvalidRequests(caller: Visitor, route: string): Promise<Record<string, VisitorResponse>> {
   const [method, path] = route.split(' ') as [string, string]
   const address = (param: string) => path.replaceAll(/\{\w+\}/g, param)
-  const answers: Record<string, Answer> = {}
-  const ask = async (wrong: string, at: string, asking: Asking = {}) => {
-    answers[wrong] = await caller.ask(method, at, asking)
+  const answers: Record<string, VisitorResponse> = {}
+  const ask = async (wrong: string, at: string, asking: RequestOptions = {}) => {
+    answers[wrong] = await caller.request(method, at, asking)
   }
   await ask('an unreadable query', address('any') + UNREADABLE_QUERY)
   if (path.includes('{')) await ask('an unreadable parameter', address('%00'))
@@ -105,20 +105,20 @@ export async function sendUnreadable(caller: Visitor, route: string): Promise<Re
 
 /** The permitted callers of each route, as documented in the API (`x-access`). */
 export async function accessByRoute(visitor: Visitor): Promise<ReadonlyMap<string, Access>> {
-  type Operation = { readonly 'x-access'?: Access['to']; readonly 'x-not-while-paused'?: true }
+  type Operation = { readonly 'x-access'?: Access['audience']; readonly 'x-requires-active-account'?: true }
   type Doc = { readonly paths: Record<string, Record<string, Operation>> }
   const { body } = await visitor.get<Doc>('/api/docs/json')
   return new Map(
     Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): [string, Access] => [
         `${method.toUpperCase()} ${path}`,
-        { to: operation['x-access'] ?? 'anyone', pausedToo: !operation['x-not-while-paused'] },
+        { audience: operation['x-access'] ?? 'anyone', allowsSuspended: !operation['x-requires-active-account'] },
       ]),
     ),
   )
 }
 
 export interface Access {
-  readonly to: 'anyone' | 'member' | 'verified' | 'producer' | 'staff'
-  readonly pausedToo: boolean
+  readonly audience: 'anyone' | 'member' | 'verified' | 'producer' | 'staff'
+  readonly allowsSuspended: boolean
 }

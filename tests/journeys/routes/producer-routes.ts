@@ -1,5 +1,5 @@
 import {
-  ANY_DAYS,
+  ANY_PERIOD,
   everyone,
   MEMBERS,
   open,
@@ -30,27 +30,27 @@ export const producerRoutes: RouteAttempts = {
   'GET /api/producer-profiles/count': open('/api/producer-profiles/count'),
   'GET /api/producers/search-by-zip': open('/api/producers/search-by-zip?zipCode=05401'),
   'GET /api/producer-profiles/{id}': {
-    try: (visitor, { farm }) => visitor.get(`/api/producer-profiles/${farm.producerId}`),
+    send: (visitor, { farm }) => visitor.get(`/api/producer-profiles/${farm.producerId}`),
     expects: everyone(200),
   },
-  'GET /api/me/producer-profile': { try: (visitor) => visitor.get('/api/me/producer-profile'), expects: PRODUCERS },
+  'GET /api/me/producer-profile': { send: (visitor) => visitor.get('/api/me/producer-profile'), expects: PRODUCERS },
   // Admitted callers get an edit conflict, because no profile is in its first version.
   'PUT /api/me/producer-profile': {
-    try: (visitor) => visitor.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, expectedVersion: 1 } }),
+    send: (visitor) => visitor.request('PUT', '/api/me/producer-profile', { body: { ...FARM, expectedVersion: 1 } }),
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
   // Producers get a conflict. The others are rejected because of an invalid ZIP code.
   'POST /api/producer-profiles': {
-    try: post('/api/producer-profiles', FARM_NOWHERE),
+    send: post('/api/producer-profiles', FARM_NOWHERE),
     expects: [401, 400, 409, 409, 400, 401, 401],
   },
   'POST /api/me/closures': {
-    try: post('/api/me/closures', { startsOn: '2099-01-01', endsOn: '2099-01-03' }),
-    changesThings: true,
+    send: post('/api/me/closures', { startsOn: '2099-01-01', endsOn: '2099-01-03' }),
+    changesData: true,
     expects: PRODUCERS,
   },
   'DELETE /api/me/closures/{id}': {
-    try: (visitor) => visitor.ask('DELETE', '/api/me/closures/closed_none'),
+    send: (visitor) => visitor.request('DELETE', '/api/me/closures/closed_none'),
     expects: PRODUCERS,
   },
 }
@@ -73,102 +73,105 @@ const PRODUCT_LIST = [
 ].join('\n')
 
 export const ownProductRoutes: RouteAttempts = {
-  'GET /api/me/products': { try: (visitor) => visitor.get('/api/me/products'), expects: PRODUCERS },
-  'POST /api/me/products': { try: post('/api/me/products', { ...GOOD, onHand: 3 }), expects: PRODUCERS },
+  'GET /api/me/products': { send: (visitor) => visitor.get('/api/me/products'), expects: PRODUCERS },
+  'POST /api/me/products': { send: post('/api/me/products', { ...GOOD, onHand: 3 }), expects: PRODUCERS },
   'GET /api/me/products/{id}/stock-movements': {
-    try: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/stock-movements`),
+    send: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/stock-movements`),
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
   'GET /api/me/products/{id}/price-changes': {
-    try: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/price-changes`),
+    send: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/price-changes`),
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
-  'GET /api/me/products.csv': { try: (visitor) => visitor.get('/api/me/products.csv'), expects: PRODUCERS },
+  'GET /api/me/products.csv': { send: (visitor) => visitor.get('/api/me/products.csv'), expects: PRODUCERS },
   'POST /api/me/products/import': {
-    try: post('/api/me/products/import', { csv: PRODUCT_LIST, dryRun: true }),
+    send: post('/api/me/products/import', { csv: PRODUCT_LIST, dryRun: true }),
     expects: PRODUCERS,
   },
   'POST /api/me/products/{id}/certificates': {
-    try: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/certificates`, CLAIM),
+    send: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/certificates`, CLAIM),
     expects: OWNERS,
   },
   'DELETE /api/me/products/{id}/certificates/{certification}': {
-    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/products/${productId}/certificates/organic`),
+    send: (visitor, { productId }) => visitor.request('DELETE', `/api/me/products/${productId}/certificates/organic`),
     expects: OWNERS,
   },
   'GET /api/me/products/{id}/certificates/{certification}/document': {
-    try: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/certificates/organic/document`),
+    send: (visitor, { productId }) => visitor.get(`/api/me/products/${productId}/certificates/organic/document`),
     expects: [401, 403, 403, 404, 403, 401, 401],
   },
   'GET /api/staff/certificates/{productId}/{certification}/document': {
-    try: (visitor, { productId }) => visitor.get(`/api/staff/certificates/${productId}/organic/document`),
+    send: (visitor, { productId }) => visitor.get(`/api/staff/certificates/${productId}/organic/document`),
     expects: STAFF,
   },
   'GET /api/staff/certificates/{productId}/{certification}': {
-    try: (visitor, { productId }) => visitor.get(`/api/staff/certificates/${productId}/organic`),
+    send: (visitor, { productId }) => visitor.get(`/api/staff/certificates/${productId}/organic`),
     expects: STAFF,
   },
   'GET /api/staff/certificates/pending': {
-    try: (visitor) => visitor.get('/api/staff/certificates/pending'),
+    send: (visitor) => visitor.get('/api/staff/certificates/pending'),
     expects: STAFF,
   },
   'GET /api/staff/certificates/approved': {
-    try: (visitor) => visitor.get('/api/staff/certificates/approved'),
+    send: (visitor) => visitor.get('/api/staff/certificates/approved'),
     expects: STAFF,
   },
   'POST /api/staff/certificates/{productId}/{certification}/revoke': {
-    try: (visitor, { productId }) =>
+    send: (visitor, { productId }) =>
       visitor.post(`/api/staff/certificates/${productId}/organic/revoke`, { reason: 'It has expired.' }),
     expects: STAFF,
   },
   'POST /api/staff/certificates/{productId}/{certification}/approve': {
-    try: (visitor, { productId }) => visitor.post(`/api/staff/certificates/${productId}/organic/approve`, PAPER),
+    send: (visitor, { productId }) => visitor.post(`/api/staff/certificates/${productId}/organic/approve`, PAPER),
     expects: STAFF,
   },
   'POST /api/staff/certificates/{productId}/{certification}/reject': {
-    try: (visitor, { productId }) =>
+    send: (visitor, { productId }) =>
       visitor.post(`/api/staff/certificates/${productId}/organic/reject`, { ...PAPER, reason: 'no' }),
     expects: STAFF,
   },
   'PUT /api/me/products/{id}': {
-    try: (visitor, { productId }) =>
-      visitor.ask('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, expectedVersion: 1 } }),
-    changesThings: true,
+    send: (visitor, { productId }) =>
+      visitor.request('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, expectedVersion: 1 } }),
+    changesData: true,
     expects: OWNERS,
   },
   'POST /api/me/products/{id}/unlist': {
-    try: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/unlist`),
-    changesThings: true,
+    send: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/unlist`),
+    changesData: true,
     expects: OWNERS,
   },
   'POST /api/me/products/{id}/relist': {
-    try: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/relist`),
+    send: (visitor, { productId }) => visitor.post(`/api/me/products/${productId}/relist`),
     expects: OWNERS,
   },
   // The product was sold, so its producer gets a conflict.
   'DELETE /api/me/products/{id}': {
-    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/products/${productId}`),
+    send: (visitor, { productId }) => visitor.request('DELETE', `/api/me/products/${productId}`),
     expects: [401, 403, 403, 409, 403, 401, 401],
   },
   'POST /api/me/products/{id}/stock': {
-    try: (visitor, { productId }) =>
+    send: (visitor, { productId }) =>
       visitor.post(`/api/me/products/${productId}/stock`, { reason: 'received', quantity: 1 }),
     expects: OWNERS,
   },
   'PUT /api/me/products/{id}/low-stock-threshold': {
-    try: (visitor, { productId }) =>
-      visitor.ask('PUT', `/api/me/products/${productId}/low-stock-threshold`, { body: { threshold: 2 } }),
+    send: (visitor, { productId }) =>
+      visitor.request('PUT', `/api/me/products/${productId}/low-stock-threshold`, { body: { threshold: 2 } }),
     expects: OWNERS,
   },
-  'GET /api/me/inventory': { try: (visitor) => visitor.get('/api/me/inventory'), expects: PRODUCERS },
-  'GET /api/me/inventory/forecast': { try: (visitor) => visitor.get('/api/me/inventory/forecast'), expects: PRODUCERS },
+  'GET /api/me/inventory': { send: (visitor) => visitor.get('/api/me/inventory'), expects: PRODUCERS },
+  'GET /api/me/inventory/forecast': {
+    send: (visitor) => visitor.get('/api/me/inventory/forecast'),
+    expects: PRODUCERS,
+  },
   'PUT /api/me/inventory/settings': {
-    try: (visitor) => visitor.ask('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
+    send: (visitor) => visitor.request('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
     expects: PRODUCERS,
   },
   // Producers are admitted, but get a refusal for each product of others.
   'POST /api/me/inventory/adjustments': {
-    try: (visitor, { productId }) =>
+    send: (visitor, { productId }) =>
       visitor.post('/api/me/inventory/adjustments', {
         changes: [{ productId, change: { reason: 'received', quantity: 1 } }],
       }),
@@ -178,83 +181,87 @@ export const ownProductRoutes: RouteAttempts = {
 
 export const payoutRoutes: RouteAttempts = {
   'GET /api/staff/producers/{id}/statement/point-in-time': {
-    try: (visitor, { farm }) =>
+    send: (visitor, { farm }) =>
       visitor.get(
-        `/api/staff/producers/${farm.producerId}/statement/point-in-time${ANY_DAYS}&asOf=2999-01-01T00:00:00Z`,
+        `/api/staff/producers/${farm.producerId}/statement/point-in-time${ANY_PERIOD}&asOf=2999-01-01T00:00:00Z`,
       ),
     expects: STAFF,
   },
-  'GET /api/stripe/account-status': { try: (visitor) => visitor.get('/api/stripe/account-status'), expects: PRODUCERS },
-  'GET /api/producer/statement': {
-    try: (visitor) => visitor.get('/api/producer/statement?from=2026-01-01&to=2026-01-31'),
+  'GET /api/stripe/account-status': {
+    send: (visitor) => visitor.get('/api/stripe/account-status'),
     expects: PRODUCERS,
   },
-  'GET /api/producer/payouts': { try: (visitor) => visitor.get('/api/producer/payouts'), expects: PRODUCERS },
-  'POST /api/stripe/connect-account': { try: post('/api/stripe/connect-account'), expects: PRODUCERS },
-  'POST /api/stripe/account-link': { try: post('/api/stripe/account-link'), expects: PRODUCERS },
-  'POST /api/stripe/dashboard-link': { try: post('/api/stripe/dashboard-link'), expects: PRODUCERS },
-  'POST /api/stripe/refresh-account': { try: post('/api/stripe/refresh-account'), expects: PRODUCERS },
+  'GET /api/producer/statement': {
+    send: (visitor) => visitor.get('/api/producer/statement?from=2026-01-01&to=2026-01-31'),
+    expects: PRODUCERS,
+  },
+  'GET /api/producer/payouts': { send: (visitor) => visitor.get('/api/producer/payouts'), expects: PRODUCERS },
+  'POST /api/stripe/connect-account': { send: post('/api/stripe/connect-account'), expects: PRODUCERS },
+  'POST /api/stripe/account-link': { send: post('/api/stripe/account-link'), expects: PRODUCERS },
+  'POST /api/stripe/dashboard-link': { send: post('/api/stripe/dashboard-link'), expects: PRODUCERS },
+  'POST /api/stripe/refresh-account': { send: post('/api/stripe/refresh-account'), expects: PRODUCERS },
 }
 
 export const analyticsRoutes: RouteAttempts = {
-  'GET /api/me/analytics': { try: (visitor) => visitor.get(`/api/me/analytics${ANY_DAYS}`), expects: PRODUCERS },
+  'GET /api/me/analytics': { send: (visitor) => visitor.get(`/api/me/analytics${ANY_PERIOD}`), expects: PRODUCERS },
   'GET /api/me/analytics/orders': {
-    try: (visitor) => visitor.get(`/api/me/analytics/orders${ANY_DAYS}&metric=gross`),
+    send: (visitor) => visitor.get(`/api/me/analytics/orders${ANY_PERIOD}&metric=gross`),
     expects: PRODUCERS,
   },
   'GET /api/me/analytics.csv': {
-    try: (visitor) => visitor.get(`/api/me/analytics.csv${ANY_DAYS}`),
+    send: (visitor) => visitor.get(`/api/me/analytics.csv${ANY_PERIOD}`),
     expects: PRODUCERS,
   },
 }
 
 export const imageRoutes: RouteAttempts = {
-  'POST /api/upload': { try: (visitor) => visitor.post('/api/upload', imageForm(grayPng(64, 48))), expects: MEMBERS },
+  'POST /api/upload': { send: (visitor) => visitor.post('/api/upload', imageForm(grayPng(64, 48))), expects: MEMBERS },
 }
 
 const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: SECTION, business: SECTION, practices: SECTION, committed: true }
 
 export const verificationRoutes: RouteAttempts = {
-  'GET /api/me/verification': { try: (visitor) => visitor.get('/api/me/verification'), expects: PRODUCERS },
+  'GET /api/me/verification': { send: (visitor) => visitor.get('/api/me/verification'), expects: PRODUCERS },
   'POST /api/me/verification': {
-    try: post('/api/me/verification', APPLICATION),
-    changesThings: true,
+    send: post('/api/me/verification', APPLICATION),
+    changesData: true,
     expects: PRODUCERS,
   },
   // Admitted callers have no open information request.
   'POST /api/me/verification/information': {
-    try: async (visitor) => {
+    send: async (visitor) => {
       await visitor.post('/api/me/verification', APPLICATION)
       return visitor.post('/api/me/verification/information', { answer: 'Yes.' })
     },
-    changesThings: true,
+    changesData: true,
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
   'POST /api/me/verification/withdraw': {
-    try: async (visitor) => {
+    send: async (visitor) => {
       await visitor.post('/api/me/verification', APPLICATION)
       return visitor.post('/api/me/verification/withdraw')
     },
-    changesThings: true,
+    changesData: true,
     expects: PRODUCERS,
   },
   'POST /api/me/documents': {
-    try: (visitor) => visitor.post('/api/me/documents', documentForm(pdf())),
+    send: (visitor) => visitor.post('/api/me/documents', documentForm(pdf())),
     expects: PRODUCERS,
   },
   // The application does not exist, so no caller owns it.
   'GET /api/verifications/{id}/documents/{documentId}': {
-    try: (visitor) => visitor.get(`/api/verifications/${NO_APPLICATION}/documents/document_00000000000000000000000000`),
+    send: (visitor) =>
+      visitor.get(`/api/verifications/${NO_APPLICATION}/documents/document_00000000000000000000000000`),
     expects: STAFF,
   },
-  'GET /api/staff/verifications': { try: (visitor) => visitor.get('/api/staff/verifications'), expects: STAFF },
+  'GET /api/staff/verifications': { send: (visitor) => visitor.get('/api/staff/verifications'), expects: STAFF },
   'GET /api/staff/verifications/{id}': {
-    try: (visitor) => visitor.get(`/api/staff/verifications/${NO_APPLICATION}`),
+    send: (visitor) => visitor.get(`/api/staff/verifications/${NO_APPLICATION}`),
     expects: STAFF,
   },
   'POST /api/staff/verifications/{id}/decision': {
-    try: (visitor) =>
+    send: (visitor) =>
       visitor.post(`/api/staff/verifications/${NO_APPLICATION}/decision`, { decision: 'approve', reason: 'Fine.' }),
     expects: STAFF,
   },

@@ -14,83 +14,93 @@ export const catalogRoutes: RouteAttempts = {
   'GET /api/products': open('/api/products'),
   'GET /api/search/suggestions': open('/api/search/suggestions?search=eggs'),
   'GET /api/staff/products/{id}/point-in-time': {
-    try: (visitor, { productId }) =>
+    send: (visitor, { productId }) =>
       visitor.get(`/api/staff/products/${productId}/point-in-time?asOf=2999-01-01T00:00:00Z`),
     expects: STAFF,
   },
   'GET /api/products/{id}': {
-    try: (visitor, { productId }) => visitor.get(`/api/products/${productId}`),
+    send: (visitor, { productId }) => visitor.get(`/api/products/${productId}`),
     expects: everyone(200),
   },
 }
 
 export const checkoutRoutes: RouteAttempts = {
-  'POST /api/cart/quote': { try: post('/api/cart/quote', { lines: [] }), expects: everyone(200) },
-  'GET /api/open-checkout': { try: (visitor) => visitor.get('/api/open-checkout'), expects: everyone(200) },
+  'POST /api/cart/quote': { send: post('/api/cart/quote', { lines: [] }), expects: everyone(200) },
+  'GET /api/open-checkout': { send: (visitor) => visitor.get('/api/open-checkout'), expects: everyone(200) },
   // Admitted callers are recognized by the refusal: an empty cart, an unknown token.
-  'POST /api/checkouts': { try: post('/api/checkouts', {}), expects: everyone(400) },
+  'POST /api/checkouts': { send: post('/api/checkouts', {}), expects: everyone(400) },
   'GET /api/checkouts/{id}': {
-    try: (visitor, { open }, key) => visitor.get(`/api/checkouts/${open.checkoutId}${key.checkout}`),
+    send: (visitor, { publicRead }, key) => visitor.get(`/api/checkouts/${publicRead.checkoutId}${key.checkout}`),
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/payment-intent': {
-    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/payment-intent${key.checkout}`),
+    send: (visitor, { publicRead }, key) =>
+      visitor.post(`/api/checkouts/${publicRead.checkoutId}/payment-intent${key.checkout}`),
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/refresh': {
-    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/refresh${key.checkout}`),
+    send: (visitor, { publicRead }, key) =>
+      visitor.post(`/api/checkouts/${publicRead.checkoutId}/refresh${key.checkout}`),
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/extension': {
-    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/extension${key.checkout}`),
-    changesThings: true,
+    send: (visitor, { publicRead }, key) =>
+      visitor.post(`/api/checkouts/${publicRead.checkoutId}/extension${key.checkout}`),
+    changesData: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
   'POST /api/checkouts/{id}/cancel': {
-    try: (visitor, { open }, key) => visitor.post(`/api/checkouts/${open.checkoutId}/cancel${key.checkout}`),
-    changesThings: true,
+    send: (visitor, { publicRead }, key) =>
+      visitor.post(`/api/checkouts/${publicRead.checkoutId}/cancel${key.checkout}`),
+    changesData: true,
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
 }
 
 export const stockAlertRoutes: RouteAttempts = {
-  'GET /api/me/stock-alerts': { try: (visitor) => visitor.get('/api/me/stock-alerts'), expects: MEMBERS },
+  'GET /api/me/stock-alerts': { send: (visitor) => visitor.get('/api/me/stock-alerts'), expects: MEMBERS },
   'PUT /api/me/stock-alerts/{productId}': {
     // The product is in stock, so 409 shows that a member is admitted.
-    try: (visitor, { productId }) => visitor.ask('PUT', `/api/me/stock-alerts/${productId}`),
+    send: (visitor, { productId }) => visitor.request('PUT', `/api/me/stock-alerts/${productId}`),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
   'DELETE /api/me/stock-alerts/{productId}': {
-    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/stock-alerts/${productId}`),
+    send: (visitor, { productId }) => visitor.request('DELETE', `/api/me/stock-alerts/${productId}`),
     expects: MEMBERS,
   },
 }
 
 export const favoriteRoutes: RouteAttempts = {
-  'GET /api/me/favorites': { try: (visitor) => visitor.get('/api/me/favorites'), expects: MEMBERS },
-  'GET /api/me/favorites/products': { try: (visitor) => visitor.get('/api/me/favorites/products'), expects: MEMBERS },
-  'GET /api/me/favorites/producers': { try: (visitor) => visitor.get('/api/me/favorites/producers'), expects: MEMBERS },
+  'GET /api/me/favorites': { send: (visitor) => visitor.get('/api/me/favorites'), expects: MEMBERS },
+  'GET /api/me/favorites/products': { send: (visitor) => visitor.get('/api/me/favorites/products'), expects: MEMBERS },
+  'GET /api/me/favorites/producers': {
+    send: (visitor) => visitor.get('/api/me/favorites/producers'),
+    expects: MEMBERS,
+  },
   'PUT /api/me/favorites/{kind}/{targetId}': {
-    try: (visitor, { productId }) => visitor.ask('PUT', `/api/me/favorites/product/${productId}`),
+    send: (visitor, { productId }) => visitor.request('PUT', `/api/me/favorites/product/${productId}`),
     expects: MEMBERS,
   },
   'DELETE /api/me/favorites/{kind}/{targetId}': {
-    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/me/favorites/product/${productId}`),
+    send: (visitor, { productId }) => visitor.request('DELETE', `/api/me/favorites/product/${productId}`),
     expects: MEMBERS,
   },
-  'DELETE /api/me/favorites': { try: (visitor) => visitor.ask('DELETE', '/api/me/favorites'), expects: MEMBERS },
-  'GET /api/favorites': { try: (visitor) => visitor.get('/api/favorites'), expects: MEMBERS },
+  'DELETE /api/me/favorites': { send: (visitor) => visitor.request('DELETE', '/api/me/favorites'), expects: MEMBERS },
+  'GET /api/favorites': { send: (visitor) => visitor.get('/api/favorites'), expects: MEMBERS },
   'POST /api/favorites': {
-    try: (visitor, { productId }) => visitor.post('/api/favorites', { productId }),
+    send: (visitor, { productId }) => visitor.post('/api/favorites', { productId }),
     expects: MEMBERS,
   },
   'DELETE /api/favorites/{kind}/{targetId}': {
-    try: (visitor, { productId }) => visitor.ask('DELETE', `/api/favorites/product/${productId}`),
+    send: (visitor, { productId }) => visitor.request('DELETE', `/api/favorites/product/${productId}`),
     expects: MEMBERS,
   },
-  'DELETE /api/favorites/clear': { try: (visitor) => visitor.ask('DELETE', '/api/favorites/clear'), expects: MEMBERS },
+  'DELETE /api/favorites/clear': {
+    send: (visitor) => visitor.request('DELETE', '/api/favorites/clear'),
+    expects: MEMBERS,
+  },
   'DELETE /api/favorites/clear/{kind}': {
-    try: (visitor) => visitor.ask('DELETE', '/api/favorites/clear/products'),
+    send: (visitor) => visitor.request('DELETE', '/api/favorites/clear/products'),
     expects: MEMBERS,
   },
 }
@@ -107,84 +117,84 @@ const REVIEW = { rating: 4, comment: 'Golden yolks, every one of them.' }
 export const reviewRoutes: RouteAttempts = {
   'GET /api/featured-reviews': open('/api/featured-reviews'),
   'GET /api/products/{id}/reviews': {
-    try: (visitor, { productId }) => visitor.get(`/api/products/${productId}/reviews`),
+    send: (visitor, { productId }) => visitor.get(`/api/products/${productId}/reviews`),
     expects: everyone(200),
   },
   'GET /api/producer-profiles/{id}/reviews': {
-    try: (visitor, { farm }) => visitor.get(`/api/producer-profiles/${farm.producerId}/reviews`),
+    send: (visitor, { farm }) => visitor.get(`/api/producer-profiles/${farm.producerId}/reviews`),
     expects: everyone(200),
   },
   'POST /api/reviews': {
-    try: (visitor, { productId }) => visitor.post('/api/reviews', { productId, ...REVIEW }),
-    changesThings: true,
+    send: (visitor, { productId }) => visitor.post('/api/reviews', { productId, ...REVIEW }),
+    changesData: true,
     expects: [401, 200, 200, 403, 409, 401, 401],
   },
   'PUT /api/reviews/{id}': {
-    try: (visitor, { reviewId }) => visitor.ask('PUT', `/api/reviews/${reviewId}`, { body: REVIEW }),
-    changesThings: true,
+    send: (visitor, { reviewId }) => visitor.request('PUT', `/api/reviews/${reviewId}`, { body: REVIEW }),
+    changesData: true,
     expects: [401, 403, 403, 403, 200, 401, 401],
   },
   'DELETE /api/reviews/{id}': {
-    try: (visitor, { reviewId }) => visitor.ask('DELETE', `/api/reviews/${reviewId}`),
-    changesThings: true,
+    send: (visitor, { reviewId }) => visitor.request('DELETE', `/api/reviews/${reviewId}`),
+    changesData: true,
     expects: [401, 403, 403, 403, 200, 401, 401],
   },
   'PUT /api/reviews/{id}/reply': {
-    try: (visitor, { reviewId }) =>
-      visitor.ask('PUT', `/api/reviews/${reviewId}/reply`, { body: { reply: 'Thank you!' } }),
-    changesThings: true,
+    send: (visitor, { reviewId }) =>
+      visitor.request('PUT', `/api/reviews/${reviewId}/reply`, { body: { reply: 'Thank you!' } }),
+    changesData: true,
     expects: [401, 403, 403, 200, 403, 401, 401],
   },
   'DELETE /api/reviews/{id}/reply': {
-    try: (visitor, { reviewId }) => visitor.ask('DELETE', `/api/reviews/${reviewId}/reply`),
-    changesThings: true,
+    send: (visitor, { reviewId }) => visitor.request('DELETE', `/api/reviews/${reviewId}/reply`),
+    changesData: true,
     expects: [401, 403, 403, 200, 403, 401, 401],
   },
   'POST /api/reviews/{id}/reports': {
-    try: (visitor, { reviewId }) => visitor.post(`/api/reviews/${reviewId}/reports`, { reason: 'spam' }),
-    changesThings: true,
+    send: (visitor, { reviewId }) => visitor.post(`/api/reviews/${reviewId}/reports`, { reason: 'spam' }),
+    changesData: true,
     expects: [401, 200, 200, 200, 403, 401, 401],
   },
 }
 
-const sandboxOf = ({ payment }: Fixture['open']) =>
+const sandboxOf = ({ payment }: Fixture['publicRead']) =>
   `/sandbox/v1/payment_intents/${payment.clientSecret.split('_secret_')[0]}`
 const FORM = { body: 'outcome=pass', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
 export const sandboxRoutes: RouteAttempts = {
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   // The processor's pages require a valid link, and this one does not exist.
-  'GET /sandbox/set-up/{id}': { try: (visitor) => visitor.get('/sandbox/set-up/none'), expects: everyone(410) },
-  'GET /sandbox/set-up/in/{id}': { try: (visitor) => visitor.get('/sandbox/set-up/in/none'), expects: everyone(410) },
-  'POST /sandbox/set-up/in/{id}': { try: post('/sandbox/set-up/in/none'), expects: everyone(410) },
-  'GET /sandbox/dashboard/{id}': { try: (visitor) => visitor.get('/sandbox/dashboard/none'), expects: everyone(410) },
+  'GET /sandbox/set-up/{id}': { send: (visitor) => visitor.get('/sandbox/set-up/none'), expects: everyone(410) },
+  'GET /sandbox/set-up/in/{id}': { send: (visitor) => visitor.get('/sandbox/set-up/in/none'), expects: everyone(410) },
+  'POST /sandbox/set-up/in/{id}': { send: post('/sandbox/set-up/in/none'), expects: everyone(410) },
+  'GET /sandbox/dashboard/{id}': { send: (visitor) => visitor.get('/sandbox/dashboard/none'), expects: everyone(410) },
   'GET /sandbox/dashboard/in/{id}': {
-    try: (visitor) => visitor.get('/sandbox/dashboard/in/none'),
+    send: (visitor) => visitor.get('/sandbox/dashboard/in/none'),
     expects: everyone(410),
   },
   // The sandbox requires the client secret of the payment, which is missing here.
   'GET /sandbox/v1/setup_intents/{id}': {
-    try: (visitor) => visitor.get('/sandbox/v1/setup_intents/seti_1'),
+    send: (visitor) => visitor.get('/sandbox/v1/setup_intents/seti_1'),
     expects: everyone(401),
   },
   'POST /sandbox/v1/setup_intents/{id}/confirm': {
-    try: (visitor) => visitor.ask('POST', '/sandbox/v1/setup_intents/seti_1/confirm', FORM),
+    send: (visitor) => visitor.request('POST', '/sandbox/v1/setup_intents/seti_1/confirm', FORM),
     expects: everyone(401),
   },
   'POST /sandbox/v1/setup_intents/{id}/challenge': {
-    try: (visitor) => visitor.ask('POST', '/sandbox/v1/setup_intents/seti_1/challenge', FORM),
+    send: (visitor) => visitor.request('POST', '/sandbox/v1/setup_intents/seti_1/challenge', FORM),
     expects: everyone(401),
   },
   'GET /sandbox/v1/payment_intents/{id}': {
-    try: (visitor, { open }) => visitor.get(sandboxOf(open)),
+    send: (visitor, { publicRead }) => visitor.get(sandboxOf(publicRead)),
     expects: everyone(401),
   },
   'POST /sandbox/v1/payment_intents/{id}/confirm': {
-    try: (visitor, { open }) => visitor.ask('POST', `${sandboxOf(open)}/confirm`, FORM),
+    send: (visitor, { publicRead }) => visitor.request('POST', `${sandboxOf(publicRead)}/confirm`, FORM),
     expects: everyone(401),
   },
   'POST /sandbox/v1/payment_intents/{id}/challenge': {
-    try: (visitor, { open }) => visitor.ask('POST', `${sandboxOf(open)}/challenge`, FORM),
+    send: (visitor, { publicRead }) => visitor.request('POST', `${sandboxOf(publicRead)}/challenge`, FORM),
     expects: everyone(401),
   },
 }
@@ -217,41 +227,43 @@ export const seasonalRoutes: RouteAttempts = {
   'GET /api/seasonal-recipes': open('/api/seasonal-recipes?season=current'),
   // The recipe does not exist.
   'GET /api/seasonal-recipes/{id}': {
-    try: (visitor) => visitor.get('/api/seasonal-recipes/recipe_none'),
+    send: (visitor) => visitor.get('/api/seasonal-recipes/recipe_none'),
     expects: everyone(404),
   },
-  'GET /api/staff/seasonal-items': { try: (visitor) => visitor.get('/api/staff/seasonal-items'), expects: STAFF },
+  'GET /api/staff/seasonal-items': { send: (visitor) => visitor.get('/api/staff/seasonal-items'), expects: STAFF },
   'GET /api/staff/seasonal-items/matches': {
-    try: (visitor) => visitor.get('/api/staff/seasonal-items/matches?category=eggs&includedTerms=eggs'),
+    send: (visitor) => visitor.get('/api/staff/seasonal-items/matches?category=eggs&includedTerms=eggs'),
     expects: STAFF,
   },
-  'POST /api/staff/seasonal-items': { try: post('/api/staff/seasonal-items', SEASONAL_ITEM), expects: STAFF },
+  'POST /api/staff/seasonal-items': { send: post('/api/staff/seasonal-items', SEASONAL_ITEM), expects: STAFF },
   'PUT /api/staff/seasonal-items/{id}': {
-    try: (visitor) =>
-      visitor.ask('PUT', `/api/staff/seasonal-items/${NO_ITEM}`, { body: { ...SEASONAL_ITEM, expectedVersion: 1 } }),
+    send: (visitor) =>
+      visitor.request('PUT', `/api/staff/seasonal-items/${NO_ITEM}`, {
+        body: { ...SEASONAL_ITEM, expectedVersion: 1 },
+      }),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-items/{id}/withdraw': {
-    try: post(`/api/staff/seasonal-items/${NO_ITEM}/withdraw`),
+    send: post(`/api/staff/seasonal-items/${NO_ITEM}/withdraw`),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-items/{id}/publish': {
-    try: post(`/api/staff/seasonal-items/${NO_ITEM}/publish`),
+    send: post(`/api/staff/seasonal-items/${NO_ITEM}/publish`),
     expects: STAFF,
   },
-  'GET /api/staff/seasonal-recipes': { try: (visitor) => visitor.get('/api/staff/seasonal-recipes'), expects: STAFF },
-  'POST /api/staff/seasonal-recipes': { try: post('/api/staff/seasonal-recipes', RECIPE), expects: STAFF },
+  'GET /api/staff/seasonal-recipes': { send: (visitor) => visitor.get('/api/staff/seasonal-recipes'), expects: STAFF },
+  'POST /api/staff/seasonal-recipes': { send: post('/api/staff/seasonal-recipes', RECIPE), expects: STAFF },
   'PUT /api/staff/seasonal-recipes/{id}': {
-    try: (visitor) =>
-      visitor.ask('PUT', `/api/staff/seasonal-recipes/${NO_RECIPE}`, { body: { ...RECIPE, expectedVersion: 1 } }),
+    send: (visitor) =>
+      visitor.request('PUT', `/api/staff/seasonal-recipes/${NO_RECIPE}`, { body: { ...RECIPE, expectedVersion: 1 } }),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-recipes/{id}/withdraw': {
-    try: post(`/api/staff/seasonal-recipes/${NO_RECIPE}/withdraw`),
+    send: post(`/api/staff/seasonal-recipes/${NO_RECIPE}/withdraw`),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-recipes/{id}/publish': {
-    try: post(`/api/staff/seasonal-recipes/${NO_RECIPE}/publish`),
+    send: post(`/api/staff/seasonal-recipes/${NO_RECIPE}/publish`),
     expects: STAFF,
   },
 }
@@ -279,42 +291,48 @@ const SUBSCRIBE = {
 
 export const boxRoutes: RouteAttempts = {
   'GET /api/subscription-boxes': open('/api/subscription-boxes'),
-  'GET /api/subscriptions': { try: (visitor) => visitor.get('/api/subscriptions'), expects: MEMBERS },
-  'POST /api/subscription-setup-intents': { try: post('/api/subscription-setup-intents'), expects: MEMBERS },
+  'GET /api/subscriptions': { send: (visitor) => visitor.get('/api/subscriptions'), expects: MEMBERS },
+  'POST /api/subscription-setup-intents': { send: post('/api/subscription-setup-intents'), expects: MEMBERS },
   'POST /api/subscriptions': {
-    try: post('/api/subscriptions', { ...SUBSCRIBE, boxId: NO_BOX }),
+    send: post('/api/subscriptions', { ...SUBSCRIBE, boxId: NO_BOX }),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
   'PATCH /api/subscriptions/{id}': {
-    try: (visitor) => visitor.ask('PATCH', `/api/subscriptions/${NO_SUBSCRIPTION}`, { body: { action: 'cancel' } }),
+    send: (visitor) =>
+      visitor.request('PATCH', `/api/subscriptions/${NO_SUBSCRIPTION}`, { body: { action: 'cancel' } }),
     expects: NOT_OWNED,
   },
   'POST /api/subscriptions/{id}/setup-intents': {
-    try: post(`/api/subscriptions/${NO_SUBSCRIPTION}/setup-intents`),
+    send: post(`/api/subscriptions/${NO_SUBSCRIPTION}/setup-intents`),
     expects: NOT_OWNED,
   },
   'PUT /api/subscriptions/{id}/payment-method': {
-    try: (visitor) =>
-      visitor.ask('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/payment-method`, { body: { setupIntentId: 'seti_1' } }),
+    send: (visitor) =>
+      visitor.request('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/payment-method`, {
+        body: { setupIntentId: 'seti_1' },
+      }),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
-  'GET /api/me/subscription-boxes': { try: (visitor) => visitor.get('/api/me/subscription-boxes'), expects: PRODUCERS },
+  'GET /api/me/subscription-boxes': {
+    send: (visitor) => visitor.get('/api/me/subscription-boxes'),
+    expects: PRODUCERS,
+  },
   'GET /api/me/subscription-deliveries': {
-    try: (visitor) => visitor.get('/api/me/subscription-deliveries'),
+    send: (visitor) => visitor.get('/api/me/subscription-deliveries'),
     expects: PRODUCERS,
   },
   // Both producers are admitted, but neither has pickup days.
   'POST /api/me/subscription-boxes': {
-    try: post('/api/me/subscription-boxes', NEW_BOX),
+    send: post('/api/me/subscription-boxes', NEW_BOX),
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
   'PUT /api/me/subscription-boxes/{id}': {
-    try: (visitor) =>
-      visitor.ask('PUT', `/api/me/subscription-boxes/${NO_BOX}`, { body: { ...NEW_BOX, expectedVersion: 1 } }),
+    send: (visitor) =>
+      visitor.request('PUT', `/api/me/subscription-boxes/${NO_BOX}`, { body: { ...NEW_BOX, expectedVersion: 1 } }),
     expects: [401, 403, 404, 404, 403, 401, 401],
   },
   'POST /api/me/subscription-boxes/{id}/discontinue': {
-    try: post(`/api/me/subscription-boxes/${NO_BOX}/discontinue`),
+    send: post(`/api/me/subscription-boxes/${NO_BOX}/discontinue`),
     expects: [401, 403, 404, 404, 403, 401, 401],
   },
 }

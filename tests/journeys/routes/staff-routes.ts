@@ -116,13 +116,13 @@ export const RECENT_CODE_ROUTES: readonly string[] = [
 ]
 
 /** None of these objects exists. */
-export const NOTHING: Fixture = {
+export const MISSING_OBJECTS: Fixture = {
   farm: { producerId: 'producer_00000000000000000000000000', accountId: 'account_00000000000000000000000000' },
   productId: 'product_00000000000000000000000000',
   order: { id: 'order_00000000000000000000000000', key: 'none' },
   reviewId: 'review_00000000000000000000000000',
   conversation: { id: 'conversation_00000000000000000000000000', asked: 'none', answered: 'none' },
-  open: { checkoutId: 'checkout_00000000000000000000000000', key: 'none', payment: { clientSecret: 'none' } },
+  publicRead: { checkoutId: 'checkout_00000000000000000000000000', key: 'none', payment: { clientSecret: 'none' } },
 }
 
 /** The access log entry of a read: its access type and object. */
@@ -140,8 +140,8 @@ const QUEUE = 'a queue lists waiting items without confidential data'
 const COLLEAGUES = 'about the staff themselves'
 const NOT_PERSONAL = 'contains nothing personal'
 
-const ORDER = NOTHING.order.id
-const FARM = NOTHING.farm.accountId
+const ORDER = MISSING_OBJECTS.order.id
+const FARM = MISSING_OBJECTS.farm.accountId
 const PAPER = 'document_00000000000000000000000000'
 const INQUIRY = 'inquiry_00000000000000000000000000'
 const AS_OF = '2026-01-01T00:00:00Z'
@@ -151,7 +151,7 @@ export const STAFF_IDS: Readonly<Record<string, string>> = {
   id: ORDER,
   accountId: FARM,
   documentId: PAPER,
-  productId: NOTHING.productId,
+  productId: MISSING_OBJECTS.productId,
   certification: 'organic',
 }
 
@@ -174,7 +174,7 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/staff/certificates/{productId}/{certification}': NOT_PERSONAL,
   'GET /api/staff/certificates/{productId}/{certification}/document': {
     what: 'certificate_document',
-    of: `${NOTHING.productId} organic`,
+    of: `${MISSING_OBJECTS.productId} organic`,
   },
   'GET /api/staff/search': { what: 'global_search', of: 'by name', query: '?text=eve' },
   'GET /api/staff/orders': { what: 'order_search', of: 'name', query: '?name=eve' },
@@ -206,8 +206,8 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/staff/flagged-content': QUEUE,
   'GET /api/staff/flagged-content/{id}': {
     what: 'flagged_conversation',
-    of: NOTHING.conversation.id,
-    others: { [NOTHING.productId]: 'flagged_product', [NOTHING.reviewId]: 'flagged_review' },
+    of: MISSING_OBJECTS.conversation.id,
+    others: { [MISSING_OBJECTS.productId]: 'flagged_product', [MISSING_OBJECTS.reviewId]: 'flagged_review' },
   },
   'GET /api/staff/accounts': { what: 'account_search', of: 'by name', query: '?query=eve' },
   'GET /api/staff/accounts/{accountId}': { what: 'account', of: FARM },

@@ -3,19 +3,19 @@ import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { FeaturedProducers } from '#domain/producers/contract.ts'
 import type { ReviewPage } from '#domain/reviews/contract.ts'
-import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { TestShops } from '#tests/limits/support/shops.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 
 const sorted = async (visitor: Visitor, sortBy: string, query = '') =>
   fine(await visitor.get<ProductPage>(`/api/products?sortBy=${sortBy}${query}`)).products
-const reviews = async ({ farm, visitor }: Stalls, query = '') =>
+const reviews = async ({ farm, visitor }: TestShops, query = '') =>
   fine(await visitor().get<ReviewPage>(`/api/products/${farm.products.Eggs}/reviews${query}`))
 const rising = (values: readonly (number | string)[]) => expect(values).toEqual([...values].sort(byValue))
 const falling = (values: readonly (number | string)[]) => rising([...values].reverse())
 const byValue = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
 
-export const PRODUCTS_IN_STOCK: Table<Stalls> = {
+export const PRODUCTS_IN_STOCK: Table<TestShops> = {
   'three of four eligible producers are featured': async ({ visitor }) => {
     const { producers } = fine(await visitor().get<FeaturedProducers>('/api/producer-profiles/featured'))
     expect(producers).toHaveLength(3)
@@ -48,7 +48,7 @@ export const PRODUCTS_IN_STOCK: Table<Stalls> = {
   },
 }
 
-export const SORTS: Table<Stalls> = {
+export const SORTS: Table<TestShops> = {
   'by price from low to high, and from high to low': async ({ visitor }) => {
     rising((await sorted(visitor(), 'price_low')).map(({ priceCents }) => priceCents))
     falling((await sorted(visitor(), 'price_high')).map(({ priceCents }) => priceCents))
@@ -76,7 +76,7 @@ export const SORTS: Table<Stalls> = {
   },
 }
 
-export const FEES: Table<Stalls> = {
+export const FEES: Table<TestShops> = {
   'the subtotal is the sum of price times quantity, per producer and in total': async ({ farm, visitor }) => {
     const cart = await quoted(visitor(), { [farm.products.Eggs!]: 2, [farm.products.Beets!]: 0.5 })
     expect(cart.producers.map(({ subtotalCents }) => subtotalCents)).toEqual([1025])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { card, refuseWrites, runUntil, stopClock } from '#tests/limits/support/pages.ts'
+import { advanceClockUntil, card, refuseWrites, stopClock } from '#tests/limits/support/pages.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import type { Visits } from '#tests/limits/support/visits.ts'
 
@@ -9,8 +9,8 @@ const toasts = (page: Page) => page.locator('.toast')
 const addOne = (page: Page) => card(page).getByRole('button', { name: /^Add/ }).dispatchEvent('click')
 
 /** Opens the marketplace page with a stopped clock. */
-async function openMarketplace({ stranger }: Visits): Promise<Page> {
-  const page = await stranger()
+async function openMarketplace({ firstTimeVisitor }: Visits): Promise<Page> {
+  const page = await firstTimeVisitor()
   await page.clock.install()
   await page.goto('/marketplace?inStock=true')
   await card(page).waitFor()
@@ -34,7 +34,7 @@ export const TOASTS: Table<Visits> = {
     const page = await openMarketplace(visits)
     const leaving = page.locator('.toast-leaving')
     await addOne(page)
-    await runUntil(page, toasts(page))
+    await advanceClockUntil(page, toasts(page))
     await page.clock.runFor(4_950)
     expect([await toasts(page).count(), await leaving.count()]).toEqual([1, 0])
     await page.clock.runFor(50)
@@ -49,7 +49,7 @@ export const TOASTS: Table<Visits> = {
     const page = await openMarketplace(visits)
     await refuseWrites(page, '**/api/cart/quote', 'invalid_input')
     await addOne(page)
-    await runUntil(page, page.locator('.toast-error'))
+    await advanceClockUntil(page, page.locator('.toast-error'))
     await page.clock.runFor(120_000)
     expect(await toasts(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Close message' }).click()
@@ -83,9 +83,9 @@ async function swipe(page: Page, px: number): Promise<void> {
   await page.mouse.up()
 }
 
-export const MOMENTS: Table<Visits> = {
-  'the images of the home page rotate every 8000 ms': async ({ stranger }) => {
-    const page = await stranger()
+export const TIMINGS: Table<Visits> = {
+  'the images of the home page rotate every 8000 ms': async ({ firstTimeVisitor }) => {
+    const page = await firstTimeVisitor()
     await page.clock.install()
     await page.goto('/')
     const shown = () => page.locator('.rotating-shown').getAttribute('src')
@@ -100,8 +100,8 @@ export const MOMENTS: Table<Visits> = {
     await expect.poll(shown).not.toBe(second)
   },
 
-  'the cookie banner appears after 1000 ms, not earlier': async ({ stranger }) => {
-    const page = await stranger()
+  'the cookie banner appears after 1000 ms, not earlier': async ({ firstTimeVisitor }) => {
+    const page = await firstTimeVisitor()
     await page.clock.install()
     await stopClock(page)
     await page.goto('/')
@@ -112,7 +112,7 @@ export const MOMENTS: Table<Visits> = {
     const fetched = page.waitForRequest(/cookie-banner.*\.js/)
     await page.clock.runFor(50)
     await fetched
-    await runUntil(page, banner, 50)
+    await advanceClockUntil(page, banner, 50)
   },
 
   'back to top appears beyond 300 px': async ({ guest }) => {

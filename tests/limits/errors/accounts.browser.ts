@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openAccountMenu } from '#tests/browser/support/guest-page.ts'
-import { refuseWrites, SORRY, toastOf } from '../support/pages.ts'
+import { ERROR_TEXT, refuseWrites, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
@@ -45,12 +45,12 @@ export const ACCOUNTS: Table<Visits> = {
     await toastOf(page, 'Registration failed', UNREAD).waitFor()
   },
 
-  'Sign-out failed, and the user is still signed in': async ({ newcomer }) => {
-    const { page } = await newcomer()
+  'Sign-out failed, and the user is still signed in': async ({ newAccount }) => {
+    const { page } = await newAccount()
     await refuseWrites(page, '**/api/auth/logout')
     await page.goto('/favorites')
     await (await openAccountMenu(page)).getByRole('button', { name: 'Sign out' }).click()
-    await toastOf(page, 'Sign-out failed', SORRY).waitFor()
+    await toastOf(page, 'Sign-out failed', ERROR_TEXT).waitFor()
     await page.getByText('No favorite products yet').waitFor()
   },
 
@@ -79,6 +79,6 @@ export const ACCOUNTS: Table<Visits> = {
     await page.goto('/verification-sent')
     await page.getByLabel('Your email address').fill('ida@example.com')
     await page.getByRole('button', { name: 'Send the email again' }).click()
-    await toastOf(page, 'Failed to send email', SORRY).waitFor()
+    await toastOf(page, 'Failed to send email', ERROR_TEXT).waitFor()
   },
 }

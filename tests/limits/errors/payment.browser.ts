@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { checkoutOf, failed, pay, payButton, typeCard } from '#tests/browser/support/card-payments.ts'
+import { openCheckout, pay, payButton, paymentFailedAlert, typeCard } from '#tests/browser/support/card-payments.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { holdRequests, pathOf, refuseWrites, SORRY, toastOf } from '../support/pages.ts'
+import { ERROR_TEXT, holdRequests, pathOf, refuseWrites, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
@@ -12,7 +12,7 @@ const PAYMENT_AT_PROCESSOR = '**/payment_intents/*?client_secret=*'
 let unpaid: Promise<string> | undefined
 /** The path of the payment page of a checkout that is never paid. */
 const paymentPath = (): Promise<string> => {
-  unpaid ??= checkoutOf(createVisitor(inject('marketUrl'))).then(({ path }) => path)
+  unpaid ??= openCheckout(createVisitor(inject('marketUrl'))).then(({ path }) => path)
   return unpaid
 }
 
@@ -25,7 +25,7 @@ async function atPayment({ guest }: Visits): Promise<Page> {
 
 /** Expects that the form shows the error and that the payment can be retried. */
 async function isNotified(page: Page, words: string): Promise<void> {
-  await failed(page).getByText(words).waitFor()
+  await paymentFailedAlert(page).getByText(words).waitFor()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
 }
 
@@ -53,7 +53,7 @@ export const PAYMENT: Table<Visits> = {
     await isNotified(page, 'Please check your card information and try again.')
     await pay(page, '4000000000000002')
     await isNotified(page, 'Your card was declined. You weren’t charged. Try another card, or ask your bank why.')
-    expect(await failed(page).count()).toBe(1)
+    expect(await paymentFailedAlert(page).count()).toBe(1)
   },
 
   'any other type: the provider’s message': async (visits) => {
@@ -79,7 +79,7 @@ export const PAYMENT: Table<Visits> = {
     expect(await payButton(page).isDisabled()).toBe(true)
     await page.getByLabel('Card number').press('Enter')
     await page.getByRole('alert').getByText('Payment system is still initializing.').waitFor()
-    await failed(page).waitFor()
+    await paymentFailedAlert(page).waitFor()
     shown()
     await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   },
@@ -108,7 +108,7 @@ export const PAYMENT: Table<Visits> = {
     const page = await guest()
     await refuseWrites(page, '**/api/checkouts/*/payment-intent?*')
     await page.goto(await paymentPath())
-    const words = `Payment preparation failed: ${SORRY} Please check your cart and try again.`
+    const words = `Payment preparation failed: ${ERROR_TEXT} Please check your cart and try again.`
     await page.getByRole('alert').getByText(words).waitFor()
     await page.getByRole('link', { name: 'Return to checkout' }).waitFor()
   },

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
-import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { TestShops } from '#tests/limits/support/shops.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { expectNoEvents, expectProblem, problemIn } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
 
 /** The response to a checkout of one box of eggs with these changes of the form. */
-async function sent({ market, farm, visitor }: Stalls, overrides: object) {
+async function sent({ market, farm, visitor }: TestShops, overrides: object) {
   const buyer = visitor()
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   return expectNoEvents(market, () => startCheckout(buyer, { ...form, ...overrides }))
 }
 
-export const PAYMENT: Table<Stalls> = {
+export const PAYMENT: Table<TestShops> = {
   'Your cart is empty. Please add items before checking out.': async (stalls) => {
     const response = await sent(stalls, { lines: [] })
     expectProblem(response, 400, 'invalid_input')

@@ -22,7 +22,7 @@ async function sendRequests(answer: Parameters<typeof openTestApi>[0], at: reado
 const done = () => json({ done: true })
 const codeOf = (error: unknown) => (error instanceof ProblemError ? error.code : error)
 
-export const CALL_RULES: Table = {
+export const REQUEST_RULES: Table = {
   'a refusal becomes an error with its user message, not with status and body (B16)': async () => {
     const { results } = await sendRequests(() => problem(409, 'out_of_stock', 'Only 2 left.'))
     expect(results).toMatchObject([{ status: 409, code: 'out_of_stock', message: 'Only 2 left.', requestId: 'ref-1' }])
@@ -56,7 +56,7 @@ export const CALL_RULES: Table = {
   },
 }
 
-export const SILENCE_RULES: Table = {
+export const NO_RESPONSE_RULES: Table = {
   'without a token no change is sent, and the page says why (B7)': async () => {
     const sent: string[] = []
     const fetch = (path: unknown, init?: RequestInit) => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { TestShops } from '#tests/limits/support/shops.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import { expectProblem, problemIn } from '#tests/support/visitor.ts'
 
-export const ANSWERS: Table<Stalls> = {
+export const RESPONSES: Table<TestShops> = {
   'every error has a code, a message and a request id, instead of a status and a body (B16)': async ({ visitor }) => {
     expectProblem(await visitor().get('/api/nothing/here'), 404, 'not_found')
     expectProblem(await visitor().post('/api/cart/quote', '{"lines":'), 400, 'invalid_json')

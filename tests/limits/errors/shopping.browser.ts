@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { makeReadsInPage } from '#tests/browser/support/guest-page.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { card, keptCart, refusal, refuseWrites, SORRY, toastOf } from '../support/pages.ts'
+import { card, ERROR_TEXT, refusal, refuseWrites, storedCart, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
@@ -17,7 +18,7 @@ export const CART: Table<Visits> = {
     await page.goto('/marketplace?inStock=true')
     await addOne(page)
     await toastOf(page, 'Not added', 'We couldn’t add this product to your cart.').waitFor()
-    expect((await keptCart(page))?.lines).toEqual([])
+    expect((await storedCart(page))?.lines).toEqual([])
   },
 
   'an unreadable stored cart is treated as empty, and can be filled': async ({ guest }) => {
@@ -63,27 +64,27 @@ const colorsOf = (page: Page, toast: string): Promise<string> =>
 const ANY_FAVORITE = /\/api\/me\/favorites(\/product\/.*|\?.*)?$/
 
 export const FAVORITES: Table<Visits> = {
-  'a failed favorite shows an Error with the message of the server and is reverted': async ({ newcomer }) => {
-    const { page } = await newcomer()
+  'a failed favorite shows an Error with the message of the server and is reverted': async ({ newAccount }) => {
+    const { page } = await newAccount()
     await page.goto('/marketplace')
     await page.route(ANY_FAVORITE, failWrites)
     await card(page)
       .getByRole('button', { name: /^Add .* to favorites$/ })
       .click()
-    await toastOf(page, 'Error', SORRY).waitFor()
+    await toastOf(page, 'Error', ERROR_TEXT).waitFor()
     await card(page)
       .getByRole('button', { name: /^Add .* to favorites$/ })
       .waitFor()
   },
 
-  'failed clearing shows an Error and is reverted': async ({ newcomer, products }) => {
-    const { page, visitor } = await newcomer()
-    fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
+  'failed clearing shows an Error and is reverted': async ({ newAccount, products }) => {
+    const { page, visitor } = await newAccount()
+    fine(await visitor.request('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
     await page.goto('/favorites')
     await page.route(ANY_FAVORITE, failWrites)
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear all', exact: true }).click()
-    await toastOf(page, 'Error', SORRY).waitFor()
+    await toastOf(page, 'Error', ERROR_TEXT).waitFor()
     await card(page).waitFor()
   },
 }
@@ -92,8 +93,8 @@ const failWrites: Parameters<Page['route']>[1] = (route) =>
   route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal())
 
 /** Opens a product page with a review by a new account. */
-async function reviewed({ newcomer, products }: Visits): Promise<Page> {
-  const { page, visitor } = await newcomer()
+async function reviewed({ newAccount, products }: Visits): Promise<Page> {
+  const { page, visitor } = await newAccount()
   const productId = (await products())[2]!.id
   fine(await postReview(visitor, productId))
   await page.goto(`/product/${productId}/reviews`)
@@ -107,6 +108,7 @@ const deleteReview = (page: Page) => page.getByRole('dialog').getByRole('button'
 export const REVIEWS: Table<Visits> = {
   'Failed to load reviews. Please try again later.': async ({ guest, products }) => {
     const page = await guest()
+    await makeReadsInPage(page)
     await page.route('**/api/products/*/reviews?**', (route) => route.fulfill(refusal()))
     await page.goto(`/product/${(await products())[0]!.id}/reviews`)
     await page.getByText('Failed to load reviews. Please try again later.').waitFor()
@@ -126,17 +128,17 @@ export const REVIEWS: Table<Visits> = {
   },
 
   'a rejected review shows an Error with the message of the server and keeps its text': async ({
-    newcomer,
+    newAccount,
     products,
   }) => {
-    const { page } = await newcomer()
+    const { page } = await newAccount()
     await refuseWrites(page, '**/api/reviews')
     await page.goto(`/product/${(await products())[3]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('★').nth(3).click()
     await dialog.getByRole('textbox').fill('Crisp, and a little tart.')
     await dialog.getByRole('button', { name: 'Submit review' }).click()
-    await toastOf(page, 'Error', SORRY).waitFor()
+    await toastOf(page, 'Error', ERROR_TEXT).waitFor()
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Crisp, and a little tart.')
   },
 }

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { card, holdRequests, keptCart, setCart, toastOf } from '../support/pages.ts'
+import { makeReadsInPage } from '#tests/browser/support/guest-page.ts'
+import { card, holdRequests, setCart, storedCart, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
@@ -14,13 +15,13 @@ const stepper = (page: Page, name: string) => page.getByRole('group', { name: `Q
 async function removeByMinus(page: Page, [first, second]: readonly { id: string; name: string }[]): Promise<void> {
   const minus = stepper(page, first!.name).getByRole('button').first()
   await minus.click()
-  expect((await keptCart(page))?.lines[0]).toEqual({ productId: first!.id, quantity: 1 })
+  expect((await storedCart(page))?.lines[0]).toEqual({ productId: first!.id, quantity: 1 })
   await minus.click()
   await toastOf(page, 'Removed from cart', `${first!.name} is no longer in your cart`).waitFor()
-  expect((await keptCart(page))?.lines).toEqual([{ productId: second!.id, quantity: 1 }])
+  expect((await storedCart(page))?.lines).toEqual([{ productId: second!.id, quantity: 1 }])
   await page.getByRole('button', { name: 'Undo' }).click()
   await stepper(page, first!.name).waitFor()
-  expect((await keptCart(page))?.lines.map(({ productId }) => productId)).toEqual([first!.id, second!.id])
+  expect((await storedCart(page))?.lines.map(({ productId }) => productId)).toEqual([first!.id, second!.id])
 }
 
 /** Opens a page with a cart of two products of one producer and one of another. */
@@ -45,7 +46,7 @@ export const CART: Table<Visits> = {
     await toastOf(page, 'Added to cart', `${name} has been added to your cart`).waitFor()
     priced()
     await card(page).getByRole('button', { name: 'Adding...' }).waitFor({ state: 'detached' })
-    expect((await keptCart(page))?.lines).toMatchObject([{ quantity: 1 }])
+    expect((await storedCart(page))?.lines).toMatchObject([{ quantity: 1 }])
   },
 
   'adding it again increases its line': async ({ guest }) => {
@@ -54,12 +55,13 @@ export const CART: Table<Visits> = {
     await addOne(page)
     await card(page).getByRole('button', { name: 'Adding...' }).waitFor({ state: 'detached' })
     await addOne(page)
-    await expect.poll(async () => (await keptCart(page))?.lines).toMatchObject([{ quantity: 2 }])
+    await expect.poll(async () => (await storedCart(page))?.lines).toMatchObject([{ quantity: 2 }])
     await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
   },
 
   'a sold-out product has a badge and a disabled button; the last item can be added': async ({ guest }) => {
     const page = await guest()
+    await makeReadsInPage(page)
     await page.route('**/api/products?**', async (route) => {
       const response = await route.fetch()
       const found = (await response.json()) as ProductPage
@@ -105,7 +107,9 @@ export const CART: Table<Visits> = {
     await summary.getByText(`Items${formatMoney(2 * first! + second!)}`).waitFor()
     await stepper(page, products[0].name).getByRole('button').last().click()
     await summary.getByText(`Items${formatMoney(3 * first! + second!)}`).waitFor()
-    expect((await keptCart(page))?.lines).toEqual(products.map(({ id }, i) => ({ productId: id, quantity: [3, 1][i] })))
+    expect((await storedCart(page))?.lines).toEqual(
+      products.map(({ id }, i) => ({ productId: id, quantity: [3, 1][i] })),
+    )
   },
 
   'the cart is restored on the next visit': async (visits) => {

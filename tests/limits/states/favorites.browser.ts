@@ -8,11 +8,11 @@ import type { Visits } from '../support/visits.ts'
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 /** Opens the favorites of a member with two products and two producers. */
-async function memberWithFavorites({ newcomer, products }: Visits): Promise<Page> {
-  const { page, visitor } = await newcomer()
+async function memberWithFavorites({ newAccount, products }: Visits): Promise<Page> {
+  const { page, visitor } = await newAccount()
   for (const { id, producerId } of (await products()).slice(0, 2)) {
-    fine(await visitor.ask('PUT', `/api/me/favorites/product/${id}`))
-    fine(await visitor.ask('PUT', `/api/me/favorites/producer/${producerId}`))
+    fine(await visitor.request('PUT', `/api/me/favorites/product/${id}`))
+    fine(await visitor.request('PUT', `/api/me/favorites/producer/${producerId}`))
   }
   return page
 }
@@ -36,8 +36,8 @@ const countOn = async (page: Page, tab: string): Promise<number> =>
   )
 
 export const FAVORITES: Table<Visits> = {
-  'a heart adds and removes, the list follows, and both show a toast': async ({ newcomer }) => {
-    const { page } = await newcomer()
+  'a heart adds and removes, the list follows, and both show a toast': async ({ newAccount }) => {
+    const { page } = await newAccount()
     await page.goto('/marketplace')
     const name = await card(page).getByRole('heading').innerText()
     await card(page)

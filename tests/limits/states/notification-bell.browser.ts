@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { makeReadsInPage } from '#tests/browser/support/guest-page.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import type { Visits } from '#tests/limits/support/visits.ts'
 
 /** Opens a page whose notification bell has this many unread. Returns the page's requests about notifications. */
-async function notificationBellWith({ newcomer }: Visits, unread: number) {
-  const { page } = await newcomer()
+async function notificationBellWith({ newAccount }: Visits, unread: number) {
+  const { page } = await newAccount()
   const feed: NotificationFeed = {
     notifications: [notificationNumber(1), notificationNumber(2)],
     unread,
@@ -15,6 +16,7 @@ async function notificationBellWith({ newcomer }: Visits, unread: number) {
     pageSize: 20,
   }
   const requests: string[] = []
+  await makeReadsInPage(page)
   await page.route(/\/api\/me\/notifications(\?.*)?$/, (route) => route.fulfill({ json: feed }))
   await page.route('**/api/me/notifications/**', (route) => {
     requests.push(new URL(route.request().url()).pathname.split('/').slice(4).join('/'))

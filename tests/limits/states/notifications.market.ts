@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { TestShops } from '#tests/limits/support/shops.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
@@ -9,14 +9,14 @@ const BELL = '/api/me/notifications'
 const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
 
 /** A buyer with two orders that emit notifications. */
-async function buyerWithOrders({ farm, member }: Stalls, name: string): Promise<Visitor> {
+async function buyerWithOrders({ farm, member }: TestShops, name: string): Promise<Visitor> {
   const buyer = await member(name)
   for (let i = 0; i < 2; i++) await buy(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   await expect.poll(async () => (await feedOf(buyer)).unread).toBe(2)
   return buyer
 }
 
-export const NOTIFICATIONS: Table<Stalls> = {
+export const NOTIFICATIONS: Table<TestShops> = {
   'a clicked notification is read on every later visit (D9)': async (stalls) => {
     const buyer = await buyerWithOrders(stalls, 'Rita Reads')
     const [newest] = (await feedOf(buyer)).notifications
@@ -46,12 +46,12 @@ export const NOTIFICATIONS: Table<Stalls> = {
     const pretender = await eve.socket()
     const hers = await (await signedIn(farm.username)).socket()
     for (const page of [pretender, hers]) await page.receives(({ type }) => type === 'welcome')
-    pretender.say({ type: 'authenticate', userId: farm.accountId } as never)
+    pretender.send({ type: 'authenticate', userId: farm.accountId } as never)
     await buy(buyer, [{ productId: farm.products.Chard!, quantity: 1 }])
     await hers.receives(({ type }) => type === 'new_order')
     fine(await eve.post('/api/reviews', { productId: farm.products.Chard, rating: 5, comment: 'Tender and sweet.' }))
     await hers.receives(({ type }) => type === 'notification')
-    expect(pretender.heard.map(({ type }) => type)).toEqual(['welcome'])
+    expect(pretender.received.map(({ type }) => type)).toEqual(['welcome'])
     for (const page of [pretender, hers]) page.close()
   },
 }

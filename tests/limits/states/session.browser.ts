@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { signIn, signOut } from '#tests/browser/support/guest-page.ts'
-import { holdRequests, pathOf, runUntil, stopClock } from '../support/pages.ts'
+import { advanceClockUntil, holdRequests, pathOf, stopClock } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
-import { confirmationOf, newcomer, type Visits } from '../support/visits.ts'
+import { confirmationOf, newAccount, type Visits } from '../support/visits.ts'
 
 export const SESSION: Table<Visits> = {
   'signing in leads a producer to /producer-dashboard and everyone else to their dashboard (D23)': async ({
@@ -20,7 +20,7 @@ export const SESSION: Table<Visits> = {
     }
   },
 
-  'signing out leads home and leaves nothing of the previous user': async ({ newcomer: signUp }) => {
+  'signing out leads home and leaves nothing of the previous user': async ({ newAccount: signUp }) => {
     const { page } = await signUp()
     await page.goto('/favorites')
     await page.getByText('No favorite products yet').waitFor()
@@ -30,8 +30,8 @@ export const SESSION: Table<Visits> = {
     await page.getByText('Sign in to view favorites').waitFor()
   },
 
-  'registering continues after 100 ms to the confirmation of the address (B9, D23)': async ({ stranger }) => {
-    const page = await stranger()
+  'registering continues after 100 ms to the confirmation of the address (B9, D23)': async ({ firstTimeVisitor }) => {
+    const page = await firstTimeVisitor()
     await page.clock.install()
     await page.goto('/signup')
     const username = `rosa${Date.now() % 1_000_000}`
@@ -40,7 +40,7 @@ export const SESSION: Table<Visits> = {
     await page.getByLabel('Password').fill('a fence of old cedar')
     await stopClock(page)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await runUntil(page, page.locator('.top-bar-session:not(:has-text("Sign in"))'))
+    await advanceClockUntil(page, page.locator('.top-bar-session:not(:has-text("Sign in"))'))
     await page.clock.runFor(90)
     expect(pathOf(page)).toBe('/signup')
     await page.clock.runFor(10)
@@ -48,10 +48,10 @@ export const SESSION: Table<Visits> = {
   },
 
   'a confirmation waits, verifies, succeeds, and leads home after 2 s, because it requires a session': async ({
-    stranger,
+    firstTimeVisitor,
   }) => {
-    const page = await stranger()
-    const member = await newcomer()
+    const page = await firstTimeVisitor()
+    const member = await newAccount()
     await signIn(page, member)
     const answered = await holdRequests(page, '**/api/auth/verify-email')
     await page.clock.install()
@@ -60,7 +60,7 @@ export const SESSION: Table<Visits> = {
     await page.getByRole('button', { name: 'Confirming…' }).waitFor()
     await stopClock(page)
     answered()
-    await runUntil(page, page.getByRole('heading', { name: 'Email confirmed' }))
+    await advanceClockUntil(page, page.getByRole('heading', { name: 'Email confirmed' }))
     await page.getByRole('link', { name: 'Continue', exact: true }).waitFor()
     await page.clock.runFor(1_980)
     expect(pathOf(page)).toBe('/verify-email')

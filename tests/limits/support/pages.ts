@@ -9,11 +9,11 @@ export const toastOf = (page: Page, title: string, text = ''): Locator =>
 export const refuseWrites = (page: Page, address: string, code = 'internal_error') =>
   page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal(code))))
 
-export const SORRY = 'The barn door is stuck. Please try again.'
+export const ERROR_TEXT = 'The barn door is stuck. Please try again.'
 export const refusal = (code = 'internal_error') => ({
   status: 400,
   contentType: 'application/problem+json',
-  body: JSON.stringify({ type: 'urn:no', title: 'No', status: 400, code, detail: SORRY, requestId: 'r' }),
+  body: JSON.stringify({ type: 'urn:no', title: 'No', status: 400, code, detail: ERROR_TEXT, requestId: 'r' }),
 })
 
 /** Holds requests to URLs of this kind until the returned function is called. */
@@ -35,7 +35,7 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Advances a stopped clock in small steps until an element is visible, so that timers it starts have hardly run. */
-export const runUntil = (page: Page, shown: Locator, stepMs = 1): Promise<void> =>
+export const advanceClockUntil = (page: Page, shown: Locator, stepMs = 1): Promise<void> =>
   expect
     .poll(async () => {
       await page.clock.runFor(stepMs)
@@ -47,7 +47,7 @@ export const pathOf = (page: Page): string => new URL(page.url()).pathname
 export const queryOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
 
 /** The cart stored in this browser. */
-export const keptCart = (page: Page): Promise<{ lines: { productId: string; quantity: number }[] } | null> =>
+export const storedCart = (page: Page): Promise<{ lines: { productId: string; quantity: number }[] } | null> =>
   page.evaluate('JSON.parse(localStorage.getItem("farmgate.cart"))')
 
 /** Stores a cart in this browser, as if from an earlier visit. */

@@ -4,7 +4,7 @@ import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from 
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
 /** A marketplace with four producers. Six buyers have reviewed Hill Farm's eggs. */
-export interface Stalls {
+export interface TestShops {
   readonly market: OpenMarket
   readonly farm: Shop
   visitor(): Visitor
@@ -22,7 +22,7 @@ const PRODUCTS = {
   ...Object.fromEntries(VEGETABLES.map((name, i) => [name, { priceCents: 300 + 10 * i }])),
 } as const
 
-export async function openStalls(): Promise<Stalls> {
+export async function openTestShops(): Promise<TestShops> {
   const market = await openMarket()
   const visitor = () => createVisitor(market.url)
   const signedIn = async (username: string) => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
-import { openAs } from '#tests/browser/support/guest-page.ts'
+import { openPage } from '#tests/browser/support/guest-page.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
@@ -9,16 +9,16 @@ import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 export interface Visits {
   guest(): Promise<Page>
   /** A first-time visitor with their own browser context and clock. */
-  stranger(): Promise<Page>
+  firstTimeVisitor(): Promise<Page>
   /** A new account with a verified email address. */
-  newcomer(): Promise<Member>
+  newAccount(): Promise<Member>
   /** Products in stock, each of another producer. */
   products(): Promise<readonly ProductCard[]>
 }
-export interface Member extends Newcomer {
+export interface Member extends NewAccount {
   readonly page: Page
 }
-interface Newcomer {
+interface NewAccount {
   readonly visitor: Visitor
   readonly username: string
   readonly password: string
@@ -29,7 +29,7 @@ interface Newcomer {
  * the session and the cart.
  */
 export async function openVisits(browser: Browser) {
-  const { context, page: home } = await openAs(browser)
+  const { context, page: home } = await openPage(browser)
   await home.goto('/favicon.svg')
   const others: BrowserContext[] = []
   const as = async (visitor: Visitor) => {
@@ -39,13 +39,13 @@ export async function openVisits(browser: Browser) {
   }
   const visits: Visits = {
     guest: () => context.newPage(),
-    stranger: async () => {
-      const stranger = await openAs(browser, undefined, { isFirstVisit: true })
+    firstTimeVisitor: async () => {
+      const stranger = await openPage(browser, undefined, { isFirstVisit: true })
       others.push(stranger.context)
       return stranger.page
     },
-    newcomer: async () => {
-      const member = await newcomer()
+    newAccount: async () => {
+      const member = await newAccount()
       await confirm(member)
       return { ...member, page: await as(member.visitor) }
     },
@@ -62,7 +62,7 @@ export async function openVisits(browser: Browser) {
 
 let newcomers = 0
 /** An account with an unverified email address. */
-export async function newcomer(): Promise<Newcomer> {
+export async function newAccount(): Promise<NewAccount> {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `walker${Date.now() % 1_000_000}n${++newcomers}`
   const password = 'a fence of old cedar'
@@ -72,10 +72,10 @@ export async function newcomer(): Promise<Newcomer> {
 }
 
 /** The token in the verification email of a new account. */
-export const confirmationOf = ({ visitor, username }: Newcomer): Promise<string> =>
+export const confirmationOf = ({ visitor, username }: NewAccount): Promise<string> =>
   tokenIn(visitor, { to: addressOf(username), about: 'verify:' })
 
-async function confirm(member: Newcomer): Promise<void> {
+async function confirm(member: NewAccount): Promise<void> {
   fine(await member.visitor.post('/api/auth/verify-email', { token: await confirmationOf(member) }))
 }
 

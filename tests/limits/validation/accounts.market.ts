@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { TestShops } from '#tests/limits/support/shops.ts'
 import { expectProblem, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
 
@@ -20,7 +20,7 @@ async function messageOf(request: ReturnType<Visitor['post']>): Promise<object> 
   return problemIn(response).fields ?? {}
 }
 
-export const LOGIN: Table<Stalls> = {
+export const LOGIN: Table<TestShops> = {
   'the server requires three and six characters like the form': async ({ visitor }) => {
     const login = (username: string, password: string) => messageOf(visitor().signIn(username, password))
     expect(await login('id', 'chars')).toEqual({
@@ -31,7 +31,7 @@ export const LOGIN: Table<Stalls> = {
   },
 }
 
-export const REGISTRATION: Table<Stalls> = {
+export const REGISTRATION: Table<TestShops> = {
   'the server requires what the form requires': async ({ visitor }) => {
     expect(await messageOf(register(visitor(), { username: 'id', email: 'ida', password: 'chars' }))).toEqual({
       username: 'Username must be at least 3 characters',
@@ -74,7 +74,7 @@ export const REGISTRATION: Table<Stalls> = {
 
 const resend = (visitor: Visitor, email: string) => visitor.post('/api/auth/resend-verification', { email })
 
-export const RESENDING: Table<Stalls> = {
+export const RESENDING: Table<TestShops> = {
   'an empty or invalid email address is rejected': async ({ visitor }) => {
     for (const email of ['', 'ida', 'ida@'])
       expect(await messageOf(resend(visitor(), email))).toEqual({ email: 'Please enter a valid email address' })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
-import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { TestShops } from '#tests/limits/support/shops.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
@@ -9,7 +9,7 @@ const quote = (visitor: Visitor, line: object) => visitor.post<CartView>('/api/c
 const problemOf = async (visitor: Visitor, line: object) =>
   fine(await quote(visitor, line)).producers[0]?.lines[0]?.problem
 
-export const CART: Table<Stalls> = {
+export const CART: Table<TestShops> = {
   'a line without its product is rejected as invalid product information': async ({ visitor }) => {
     for (const productId of [undefined, null, '', 7]) {
       const response = await quote(visitor(), { productId, quantity: 1 })
@@ -37,7 +37,7 @@ export const CART: Table<Stalls> = {
 }
 const INVALID = 'Invalid product information in cart'
 
-export const QUANTITY: Table<Stalls> = {
+export const QUANTITY: Table<TestShops> = {
   'zero or less is rejected': async ({ farm, visitor }) => {
     for (const quantity of [0, -1]) {
       const response = await quote(visitor(), { productId: farm.products.Eggs, quantity })
@@ -60,7 +60,7 @@ export const QUANTITY: Table<Stalls> = {
   },
 }
 
-export const MEMBERS_ONLY: Table<Stalls> = {
+export const MEMBERS_ONLY: Table<TestShops> = {
   'favorites require a session': async ({ farm, visitor, member }) => {
     const path = `/api/me/favorites/product/${farm.products.Eggs}`
     for (const [method, address] of [
@@ -68,8 +68,8 @@ export const MEMBERS_ONLY: Table<Stalls> = {
       ['PUT', path],
       ['DELETE', path],
     ] as const)
-      expectProblem(await visitor().ask(method, address), 401, 'not_signed_in')
-    expect(fine(await (await member('Fay Fond')).ask('PUT', path))).toEqual({ products: 1, producers: 0 })
+      expectProblem(await visitor().request(method, address), 401, 'not_signed_in')
+    expect(fine(await (await member('Fay Fond')).request('PUT', path))).toEqual({ products: 1, producers: 0 })
   },
 
   'a comment of nine characters is rejected, of ten accepted': async ({ farm, member }) => {

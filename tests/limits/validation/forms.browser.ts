@@ -46,10 +46,10 @@ export const FORMS: Table<Visits> = {
   },
 
   'a review starts without a star (D7), requires ten characters, and closes its dialog when sent': async ({
-    newcomer,
+    newAccount,
     products,
   }) => {
-    const { page } = await newcomer()
+    const { page } = await newAccount()
     await page.goto(`/product/${(await products())[0]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
     const send = dialog.getByRole('button', { name: 'Submit review' })
@@ -66,8 +66,8 @@ export const FORMS: Table<Visits> = {
     await dialog.waitFor({ state: 'detached' })
   },
 
-  'an unsent review is discarded when its dialog closes': async ({ newcomer, products }) => {
-    const { page } = await newcomer()
+  'an unsent review is discarded when its dialog closes': async ({ newAccount, products }) => {
+    const { page } = await newAccount()
     await page.goto(`/product/${(await products())[1]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('★').nth(1).click()

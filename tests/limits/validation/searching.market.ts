@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { TestShops } from '#tests/limits/support/shops.ts'
 import { expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
 
@@ -14,7 +14,7 @@ const producers = async (visitor: Visitor, search: string) =>
     .map(({ businessName }) => businessName)
     .sort()
 
-export const SEARCHING: Table<Stalls> = {
+export const SEARCHING: Table<TestShops> = {
   'a radius of 5 and of 100 miles is accepted, of 4 and of 105 rejected': async ({ visitor }) => {
     for (const path of SEARCHES) {
       const statusWithin = async (miles: number) =>

@@ -46,7 +46,7 @@ describe('configuration', () => {
   test('allows uploads more time than other requests', () => {
     expect(configOf({})).toMatchObject({
       timeouts: { requestMs: 30_000, uploadMs: 900_000, uploadMinRate: 8192 },
-      uploads: { atOnce: 16, perCaller: 4 },
+      uploads: { maxConcurrent: 16, perCaller: 4 },
     })
     expect(problemsOf({ REQUEST_TIMEOUT_SECONDS: '60', UPLOAD_TIMEOUT_SECONDS: '30', MAX_UPLOADS: '2' })).toEqual([
       'UPLOAD_TIMEOUT_SECONDS must be at least REQUEST_TIMEOUT_SECONDS',

@@ -74,7 +74,7 @@ describe('an embedded PostgreSQL after a kill', () => {
   test('keeps running after Ctrl-C until its process has flushed', async () => {
     const held = await startPostgresProcess({ dir })
     process.kill(-held.process.pid!, 'SIGINT')
-    await vi.waitFor(() => expect(held.said()).toContain('flushing'))
+    await vi.waitFor(() => expect(held.output()).toContain('flushing'))
     await queryOnce(held.url, KEEP)
     await held.end('SIGUSR2')
     expect(isAlive(held.pid)).toBe(false)

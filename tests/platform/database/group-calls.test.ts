@@ -22,7 +22,7 @@ describe('grouped calls', () => {
         sizes.push(wanted.length)
         return wanted.map((each) => each.toUpperCase())
       },
-      { atOnce: 1 },
+      { maxConcurrent: 1 },
     )
     expect(await Promise.all(['a', 'b', 'c'].map(call))).toEqual(['A', 'B', 'C'])
     expect(sizes).toEqual([3])
@@ -30,7 +30,7 @@ describe('grouped calls', () => {
 
   test('limit the queries in flight', async () => {
     const database = slowDatabase()
-    const call = groupCalls(database.ask, { atOnce: 2 })
+    const call = groupCalls(database.ask, { maxConcurrent: 2 })
     const all: Promise<unknown>[] = []
     for (const input of ['a', 'b', 'c', 'd']) {
       all.push(call(input))
@@ -52,7 +52,7 @@ describe('grouped calls', () => {
         sizes.push(wanted.length)
         return wanted
       },
-      { atOnce: 1 },
+      { maxConcurrent: 1 },
     )
     await Promise.all(Array.from({ length: 150 }, (_, i) => call(i)))
     expect(sizes).toEqual([64, 64, 22])
@@ -64,7 +64,7 @@ describe('grouped calls', () => {
         if (wanted.includes('bad')) throw new Error('lost')
         return wanted
       },
-      { atOnce: 1 },
+      { maxConcurrent: 1 },
     )
     await expect(call('bad')).rejects.toThrow('lost')
     expect(await call('good')).toBe('good')

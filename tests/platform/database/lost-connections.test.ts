@@ -40,11 +40,11 @@ describe('a database whose connections are lost', () => {
     const stop = await db.listen('updates', (payload) => payloads.push(payload))
     await line.cut('refuse')
     await expect(db.query('select 1')).rejects.toThrow()
-    await line.mend()
+    await line.restore()
     await line.cut('drop')
     const before = line.calls()
     await vi.waitFor(() => expect(line.calls() - before).toBeGreaterThanOrEqual(3), { timeout: 30_000 })
-    await line.mend()
+    await line.restore()
     await vi.waitFor(() => expect(payloads).toContain(''), { timeout: 30_000 })
     payloads.length = 0
     await fresh.db.query(`select pg_notify('updates', 'once')`)
@@ -61,7 +61,7 @@ describe('a database whose connections are lost', () => {
     await line.cut('refuse')
     await other.close()
     const calls = line.calls()
-    await line.mend()
+    await line.restore()
     expect(line.calls()).toBe(calls)
     await expect(other.query('select 1')).rejects.toThrow()
   })
@@ -72,6 +72,6 @@ describe('a database whose connections are lost', () => {
       name: 'DatabaseUnavailable',
       cause: { code: 'ECONNREFUSED' },
     })
-    await line.mend()
+    await line.restore()
   })
 })

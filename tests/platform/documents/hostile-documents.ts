@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { PAYLOAD, patternImage } from '#tests/platform/images/image-bytes.ts'
 import { pdf } from '#tests/support/uploads.ts'
 
 /** An upload and its result: a document of a kind, or a refusal. */
@@ -12,7 +12,7 @@ export interface HostileDocument {
 
 const text = (content: string) => () => Buffer.from(content)
 const joined = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)))
-const jpeg = () => painted(300, 200).jpeg().toBuffer()
+const jpeg = () => patternImage(300, 200).jpeg().toBuffer()
 const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
 const encryptedTrailer = () =>
   Buffer.from(pdf().toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'), 'latin1')
@@ -31,14 +31,14 @@ const ACCEPTED: readonly HostileDocument[] = [
   {
     name: 'a JPEG with its GPS location',
     bytes: () =>
-      painted(300, 200)
+      patternImage(300, 200)
         .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: PLACE })
         .jpeg()
         .toBuffer(),
     kind: 'image',
   },
-  { name: 'a PNG', bytes: () => painted(300, 200).png().toBuffer(), kind: 'image' },
-  { name: 'a WebP', bytes: () => painted(300, 200).webp().toBuffer(), kind: 'image' },
+  { name: 'a PNG', bytes: () => patternImage(300, 200).png().toBuffer(), kind: 'image' },
+  { name: 'a WebP', bytes: () => patternImage(300, 200).webp().toBuffer(), kind: 'image' },
   { name: 'a JPEG that is a PDF too', bytes: async () => joined(await jpeg(), pdf()), kind: 'image' },
   { name: 'a JPEG with HTML behind it', bytes: async () => joined(await jpeg(), PAYLOAD), kind: 'image' },
 ]
@@ -62,8 +62,8 @@ const REJECTED: readonly HostileDocument[] = [
   },
   { name: 'a ZIP', bytes: () => ZIP, refused: 'document_type_unsupported' },
   { name: 'a packed PDF', bytes: () => gzipSync(pdf()), refused: 'document_type_unsupported' },
-  { name: 'a GIF', bytes: () => painted(64, 64).gif().toBuffer(), refused: 'document_type_unsupported' },
-  { name: 'a TIFF', bytes: () => painted(64, 64).tiff().toBuffer(), refused: 'document_type_unsupported' },
+  { name: 'a GIF', bytes: () => patternImage(64, 64).gif().toBuffer(), refused: 'document_type_unsupported' },
+  { name: 'a TIFF', bytes: () => patternImage(64, 64).tiff().toBuffer(), refused: 'document_type_unsupported' },
   {
     name: 'a program',
     bytes: () => joined(Buffer.from('4d5a9000', 'hex'), Buffer.alloc(99)),

@@ -191,7 +191,7 @@ describe('cached reads', () => {
 
   test('read the store once an administrator changed the stream', async () => {
     await inNewRequest(() => revisionsOf('pears-1'))
-    recent.distrust('pears-1')
+    recent.excludeStream('pears-1')
     await inNewRequest(() => revisionsOf('pears-1'))
     expect(reads).toHaveLength(2)
   })

@@ -9,7 +9,7 @@ import {
   type ProposedEvent,
 } from '#platform/event-store/event-store.ts'
 import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
-import { appendOf, freshStream, proposed, someEvents, won } from '#tests/contract/event-store/proposals.ts'
+import { appendOf, expectAppended, newStream, proposed, someEvents } from '#tests/contract/event-store/proposals.ts'
 import { wakesOf } from '#tests/contract/event-store/reading.ts'
 import { type EventStoreDbServer, startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 
@@ -47,7 +47,7 @@ describe('EventStoreDB as storage', () => {
 
   test('omits the events of the server itself', async () => {
     const store = open()
-    const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM, someEvents(7))]))[0])
+    const { position } = expectAppended((await store.append([appendOf(newStream(), NO_STREAM, someEvents(7))]))[0])
     expect(server.log.all.at(-1)!.type).toBe('$statsCollected')
     expect(await store.head()).toBe(position)
     const page = await store.readAll(LOG_START, 100)
@@ -59,35 +59,37 @@ describe('EventStoreDB as storage', () => {
 describe('appends to EventStoreDB', () => {
   test('share one call', async () => {
     const store = open()
-    for (let i = 0; i < 3; i++) await store.append([appendOf(freshStream(), NO_STREAM)])
+    for (let i = 0; i < 3; i++) await store.append([appendOf(newStream(), NO_STREAM)])
     expect(server.calls).toMatchObject({ append: 3, batchAppend: 1 })
   })
 
   test('to several streams are in flight together', async () => {
     server.misbehavior.flushMs = 50
-    const appends = Array.from({ length: 20 }, () => appendOf(freshStream(), NO_STREAM))
-    expect((await open().append(appends)).map((result) => won(result).revision)).toEqual(appends.map(() => 0))
+    const appends = Array.from({ length: 20 }, () => appendOf(newStream(), NO_STREAM))
+    expect((await open().append(appends)).map((result) => expectAppended(result).revision)).toEqual(
+      appends.map(() => 0),
+    )
     const { appended } = server.calls
     expect(Math.max(...appended.map(({ from }) => from))).toBeLessThan(Math.min(...appended.map(({ to }) => to)))
   })
 
   test('to one stream follow one another', async () => {
     server.misbehavior.flushMs = 5
-    const stream = freshStream()
+    const stream = newStream()
     const results = await open().append([appendOf(stream, NO_STREAM), appendOf(stream, 0), appendOf(stream, 0)])
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false])
   })
 
   test('are stored once if their shared call breaks', async () => {
     const store = open()
-    await store.append([appendOf(freshStream(), NO_STREAM)])
+    await store.append([appendOf(newStream(), NO_STREAM)])
     server.misbehavior.hangAppends = 'after-storing'
-    const appends = Array.from({ length: 3 }, () => appendOf(freshStream(), NO_STREAM, someEvents(2)))
+    const appends = Array.from({ length: 3 }, () => appendOf(newStream(), NO_STREAM, someEvents(2)))
     const appending = store.append(appends)
     await expect.poll(() => server.calls.append).toBe(4)
     server.misbehavior.hangAppends = false
     server.cutBatches()
-    expect((await appending).map((result) => won(result).revision)).toEqual([1, 1, 1])
+    expect((await appending).map((result) => expectAppended(result).revision)).toEqual([1, 1, 1])
     for (const { stream } of appends) expect(server.log.stream(stream)).toHaveLength(2)
   })
 
@@ -95,29 +97,29 @@ describe('appends to EventStoreDB', () => {
     const other = await startEventStoreDbServer()
     other.misbehavior.flushMs = 100
     const store = open({ connectionString: other.connectionString })
-    const appending = store.append([appendOf(freshStream(), NO_STREAM)])
+    const appending = store.append([appendOf(newStream(), NO_STREAM)])
     await expect.poll(() => other.calls.append).toBe(1)
-    await open().append([appendOf(freshStream(), NO_STREAM)])
+    await open().append([appendOf(newStream(), NO_STREAM)])
     server.cutBatches()
-    expect(won((await appending)[0]).revision).toBe(0)
+    expect(expectAppended((await appending)[0]).revision).toBe(0)
     expect(other.calls.append).toBe(1)
     other.stop()
   })
 
   test('without a response get a new shared call', async () => {
-    const store = open({ answerMs: 200 })
-    await store.append([appendOf(freshStream(), NO_STREAM)])
+    const store = open({ responseTimeoutMs: 200 })
+    await store.append([appendOf(newStream(), NO_STREAM)])
     server.misbehavior.hangAppends = 'before-storing'
-    const appending = store.append([appendOf(freshStream(), NO_STREAM)])
+    const appending = store.append([appendOf(newStream(), NO_STREAM)])
     await expect.poll(() => server.calls.append).toBe(2)
     server.misbehavior.hangAppends = false
-    expect(won((await appending)[0]).revision).toBe(0)
+    expect(expectAppended((await appending)[0]).revision).toBe(0)
     expect(server.calls.batchAppend).toBe(2)
   })
 
   test('are single calls without batch support', async () => {
     server.misbehavior.advertiseBatchAppend = false
-    expect(won((await open().append([appendOf(freshStream(), NO_STREAM)]))[0]).revision).toBe(0)
+    expect(expectAppended((await open().append([appendOf(newStream(), NO_STREAM)]))[0]).revision).toBe(0)
     expect(server.calls).toMatchObject({ append: 1, batchAppend: 0 })
   })
 
@@ -129,11 +131,11 @@ describe('appends to EventStoreDB', () => {
 
   test('without a response are retried and stored once', async () => {
     server.misbehavior.hangAppends = 'after-storing'
-    const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
-    const appending = open({ answerMs: 200 }).append([append])
+    const append = appendOf(newStream(), NO_STREAM, someEvents(3))
+    const appending = open({ responseTimeoutMs: 200 }).append([append])
     await expect.poll(() => server.calls.append).toBe(2)
     server.misbehavior.hangAppends = false
-    const { position } = won((await appending)[0])
+    const { position } = expectAppended((await appending)[0])
     expect(server.log.stream(append.stream)!.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
     expect(position).toBe(
       `${server.log.stream(append.stream)![2]!.position}/${server.log.stream(append.stream)![2]!.position}`,
@@ -142,17 +144,17 @@ describe('appends to EventStoreDB', () => {
 
   test('that hang are unavailable', async () => {
     server.misbehavior.hangAppends = 'before-storing'
-    const append = appendOf(freshStream(), NO_STREAM)
-    const store = open({ answerMs: 100, deadlineMs: 300 })
+    const append = appendOf(newStream(), NO_STREAM)
+    const store = open({ responseTimeoutMs: 100, deadlineMs: 300 })
     await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
     server.misbehavior.hangAppends = false
-    expect(won((await store.append([append]))[0]).revision).toBe(0)
+    expect(expectAppended((await store.append([append]))[0]).revision).toBe(0)
   })
 
   test('report conflicts with any connection string', async () => {
     const store = open({ connectionString: `${server.connectionString}&throwOnAppendFailure=false` })
-    const stream = freshStream()
-    expect(won((await store.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
+    const stream = newStream()
+    expect(expectAppended((await store.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
     expect(await store.append([appendOf(stream, NO_STREAM), appendOf(stream, 1)])).toEqual([
       { ok: false },
       { ok: false },
@@ -174,7 +176,7 @@ describe('followers of EventStoreDB', () => {
     const wakes = wakesOf(store)
     await wakes.next()
     const { read } = server.calls
-    const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM, someEvents(4))]))[0])
+    const { position } = expectAppended((await store.append([appendOf(newStream(), NO_STREAM, someEvents(4))]))[0])
     await expect.poll(async () => (await store.follow(after, 10)).next).toBe(position)
     expect((await store.follow(after, 10)).events).toHaveLength(4)
     expect((await store.follow(after, 2)).events.map(({ revision }) => revision)).toEqual([0, 1])
@@ -187,7 +189,7 @@ describe('followers of EventStoreDB', () => {
     const after = await store.head()
     const wakes = wakesOf(store)
     await wakes.next()
-    const stream = freshStream()
+    const stream = newStream()
     for (let revision = 0; revision < 30; revision++) {
       await store.append([appendOf(stream, revision - 1)])
       if (revision % 10 === 5) server.cutSubscriptions()
@@ -210,7 +212,7 @@ describe('followers of EventStoreDB', () => {
     server.cutSubscriptions()
     await wakes.next()
     server.misbehavior.electing = false
-    const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM)]))[0])
+    const { position } = expectAppended((await store.append([appendOf(newStream(), NO_STREAM)]))[0])
     expect((await store.follow(after, 10)).next).toBe(position)
   })
 })
@@ -222,7 +224,7 @@ describe('filtered pages of EventStoreDB', () => {
     const batches = Array.from({ length: Math.ceil(events.length / 500) }, (_, i) =>
       events.slice(i * 500, (i + 1) * 500),
     )
-    await store.append(batches.map((batch) => appendOf(freshStream(), NO_STREAM, batch)))
+    await store.append(batches.map((batch) => appendOf(newStream(), NO_STREAM, batch)))
   }
 
   test('are filtered by the server', async () => {
@@ -273,17 +275,17 @@ describe('a cluster that elects another leader', () => {
   test('stores a waiting append once', async () => {
     const store = open()
     server.misbehavior.electing = true
-    const append = appendOf(freshStream(), NO_STREAM, someEvents(2))
+    const append = appendOf(newStream(), NO_STREAM, someEvents(2))
     const appending = store.append([append])
     await expect.poll(() => server.calls.append, { timeout: 30_000 }).toBeGreaterThanOrEqual(6)
     server.misbehavior.electing = false
-    expect(won((await appending)[0]).revision).toBe(1)
+    expect(expectAppended((await appending)[0]).revision).toBe(1)
     expect(server.log.stream(append.stream)!.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
   })
 
   test('answers waiting reads', async () => {
     const store = open()
-    const append = appendOf(freshStream(), NO_STREAM)
+    const append = appendOf(newStream(), NO_STREAM)
     await store.append([append])
     server.misbehavior.electing = true
     const reading = Promise.all([store.read(append.stream), store.head()])
@@ -301,20 +303,22 @@ describe('a cluster that elects another leader', () => {
 describe('a server that goes away', () => {
   test('is used again once it is back', async () => {
     const store = open({ deadlineMs: 500 })
-    const first = appendOf(freshStream(), NO_STREAM)
+    const first = appendOf(newStream(), NO_STREAM)
     await store.append([first])
     server.stop()
-    const append = appendOf(freshStream(), NO_STREAM)
+    const append = appendOf(newStream(), NO_STREAM)
     await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
     await expect(store.read(first.stream)).rejects.toThrow(EventStoreUnavailable)
     server = await startEventStoreDbServer({ port: server.port, log: server.log })
-    expect(won((await store.append([append]))[0]).revision).toBe(0)
+    expect(expectAppended((await store.append([append]))[0]).revision).toBe(0)
     expect(await store.read(first.stream)).toHaveLength(1)
   })
 
   test('is unavailable if it accepts no requests', async () => {
     server.misbehavior.hangReads = true
-    await expect(open({ answerMs: 50, deadlineMs: 200 }).readAll(LOG_START, 10)).rejects.toThrow(EventStoreUnavailable)
+    await expect(open({ responseTimeoutMs: 50, deadlineMs: 200 }).readAll(LOG_START, 10)).rejects.toThrow(
+      EventStoreUnavailable,
+    )
   })
 
   test('resubscribes when a subscription is cut', async () => {
@@ -326,7 +330,7 @@ describe('a server that goes away', () => {
       await expect.poll(() => server.calls.subscribe, { timeout: 30_000 }).toBe(cuts + 1)
       await wakes.next()
     }
-    await store.append([appendOf(freshStream(), NO_STREAM)])
+    await store.append([appendOf(newStream(), NO_STREAM)])
     await wakes.next()
   })
 
@@ -336,7 +340,7 @@ describe('a server that goes away', () => {
     await wakes.next()
     server.misbehavior.muteSubscriptions = true
     await expect.poll(() => server.calls.read).toBeGreaterThan(1)
-    await store.append([appendOf(freshStream(), NO_STREAM)])
+    await store.append([appendOf(newStream(), NO_STREAM)])
     await wakes.next()
     await expect.poll(() => server.calls.subscribe).toBeGreaterThan(1)
   })

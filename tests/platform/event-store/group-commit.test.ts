@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
 import { BATCH_LIMITS, groupCommit } from '#platform/event-store/postgres/group-requests.ts'
-import { appendOf, freshStream, proposed, someEvents } from '#tests/contract/event-store/proposals.ts'
+import { appendOf, newStream, proposed, someEvents } from '#tests/contract/event-store/proposals.ts'
 
 const succeedAll = (batch: readonly Append[]): AppendResult[] =>
   batch.map(({ stream }) => ({ ok: true, revision: 0, position: stream }))
@@ -13,7 +13,7 @@ describe('group commit', () => {
       sent.push(batch.length)
       return succeedAll(batch)
     })
-    await Promise.all(Array.from({ length: 20 }, () => commits.append([appendOf(freshStream(), -1)])))
+    await Promise.all(Array.from({ length: 20 }, () => commits.append([appendOf(newStream(), -1)])))
     expect(sent).toEqual([20])
   })
 

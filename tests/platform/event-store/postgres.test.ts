@@ -10,7 +10,7 @@ import {
   NO_STREAM,
   type StoredEvent,
 } from '#platform/event-store/event-store.ts'
-import { appendOf, freshStream, proposed, someEvents, won } from '#tests/contract/event-store/proposals.ts'
+import { appendOf, expectAppended, newStream, proposed, someEvents } from '#tests/contract/event-store/proposals.ts'
 import { readToHead } from '#tests/contract/event-store/reading.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   line = await cuttableConnection(database.url)
   store = await postgresEventStore({ database: { url: line.url, listen: database.db.listen } })
 })
-afterEach(() => line.mend())
+afterEach(() => line.restore())
 afterAll(async () => {
   await store.close()
   await line.close()
@@ -33,34 +33,34 @@ afterAll(async () => {
 
 describe('a lost connection', () => {
   test('in the middle of an append stores it once', async () => {
-    await store.append([appendOf(freshStream(), NO_STREAM)])
-    const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
+    await store.append([appendOf(newStream(), NO_STREAM)])
+    const append = appendOf(newStream(), NO_STREAM, someEvents(3))
     const release = await holdHead()
     const appending = store.append([append])
     await waitingForLock()
     await line.cut('drop')
     await release()
-    await line.mend()
+    await line.restore()
     const [result] = await appending
     const stored = await store.read(append.stream)
     expect(stored.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
-    expect(won(result).position).toBe(stored[2]!.position)
+    expect(expectAppended(result).position).toBe(stored[2]!.position)
   })
 
   test('that is not restored is unavailable', async () => {
-    const append = appendOf(freshStream(), NO_STREAM)
+    const append = appendOf(newStream(), NO_STREAM)
     await line.cut('refuse')
     await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
     await expect(store.read(append.stream)).rejects.toThrow(EventStoreUnavailable)
-    await line.mend()
-    expect(won((await store.append([append]))[0]).revision).toBe(0)
+    await line.restore()
+    expect(expectAppended((await store.append([append]))[0]).revision).toBe(0)
     expect(await store.read(append.stream)).toHaveLength(1)
   })
 })
 
 test('a stream without its first events is rejected', async () => {
-  const stream = freshStream()
-  const middle = freshStream()
+  const stream = newStream()
+  const middle = newStream()
   for (const name of [stream, middle]) await store.append([appendOf(name, NO_STREAM, someEvents(4))])
   await database.db.query('delete from events where stream = $1 and revision < 2', [stream])
   await database.db.query('delete from events where stream = $1 and revision = 2', [middle])
@@ -85,9 +85,9 @@ describe('without notifications, followers have', () => {
 
   test('the events of this process as stored', async () => {
     const before = quiet.recent.end()!
-    const appends = [appendOf(freshStream(), NO_STREAM, someEvents(2)), appendOf(freshStream(), NO_STREAM)]
+    const appends = [appendOf(newStream(), NO_STREAM, someEvents(2)), appendOf(newStream(), NO_STREAM)]
     const results = await quiet.append(appends)
-    expect(quiet.recent.end()).toBe(won(results[1]).position)
+    expect(quiet.recent.end()).toBe(expectAppended(results[1]).position)
     const page = await quiet.follow(before, 100)
     expect(page.events).toHaveLength(3)
     expect(page).toEqual(await quiet.readAll(before, 100))
@@ -95,7 +95,7 @@ describe('without notifications, followers have', () => {
 
   test('not those of a repeated append', async () => {
     const before = quiet.recent.end()
-    const append = appendOf(freshStream(), NO_STREAM, someEvents(1))
+    const append = appendOf(newStream(), NO_STREAM, someEvents(1))
     const [first] = await store.append([append])
     const other = { ...append, events: append.events.map((event) => ({ ...event, data: '{"other":true}' })) }
     expect(await quiet.append([other])).toEqual([first])
@@ -104,23 +104,23 @@ describe('without notifications, followers have', () => {
 
   test('not those after events of another process', async () => {
     const before = quiet.recent.end()
-    await store.append([appendOf(freshStream(), NO_STREAM)])
-    await quiet.append([appendOf(freshStream(), NO_STREAM)])
+    await store.append([appendOf(newStream(), NO_STREAM)])
+    await quiet.append([appendOf(newStream(), NO_STREAM)])
     expect(quiet.recent.end()).toBe(before)
   })
 })
 
 test('a locked head is unavailable', async () => {
   const release = await holdHead()
-  const append = appendOf(freshStream(), NO_STREAM)
+  const append = appendOf(newStream(), NO_STREAM)
   await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
   await release()
-  expect(won((await store.append([append]))[0]).revision).toBe(0)
+  expect(expectAppended((await store.append([append]))[0]).revision).toBe(0)
 })
 
 test('positions have no gaps despite conflicts', async () => {
   const before = Number(await store.head())
-  const stream = freshStream()
+  const stream = newStream()
   const appends = Array.from({ length: 200 }, (_, i) => appendOf(stream, Math.floor(i / 3) - 1))
   const results = (await Promise.all(appends.map((append) => store.append([append])))).flat()
   const positions = results.flatMap((result) => (result.ok ? [Number(result.position)] : []))
@@ -130,8 +130,8 @@ test('positions have no gaps despite conflicts', async () => {
 
 test('a rare event is found behind many others', async () => {
   const after = await store.head()
-  const common = freshStream()
-  const rare = freshStream()
+  const common = newStream()
+  const rare = newStream()
   const crowd = Array.from({ length: 42 }, (_, i) => appendOf(common, i * 500 - 1, someEvents(500)))
   await store.append([...crowd, appendOf(rare, NO_STREAM, [proposed({ type: 'CometSeen' })])])
   const seen = await readToHead(store, after, { types: ['CometSeen'] })
@@ -148,7 +148,7 @@ describe('catching up', () => {
     const after = await store.head()
     const crowd = Array.from({ length: 4 }, (_, s) =>
       appendOf(
-        freshStream(),
+        newStream(),
         NO_STREAM,
         Array.from({ length: 400 }, (_, i) => proposed(odd(s + i))),
       ),
@@ -164,10 +164,10 @@ describe('catching up', () => {
 
   test('over a lost connection is unavailable', async () => {
     const after = await store.head()
-    await store.append(Array.from({ length: 3 }, () => appendOf(freshStream(), NO_STREAM, someEvents(400))))
+    await store.append(Array.from({ length: 3 }, () => appendOf(newStream(), NO_STREAM, someEvents(400))))
     await line.cut('refuse')
     await expect(store.readAll(after, 1000)).rejects.toThrow(EventStoreUnavailable)
-    await line.mend()
+    await line.restore()
     expect((await store.readAll(after, 1000)).events).toHaveLength(1000)
   })
 

@@ -14,7 +14,7 @@ const OPTIONS = {
   recordAccess: async () => {},
   idempotencyKeys: { claim: async () => true, purge: async () => {} },
   uploads: {
-    slots: new UploadSlots({ atOnce: 1, perCaller: 1 }),
+    slots: new UploadSlots({ maxConcurrent: 1, perCaller: 1 }),
     timeouts: { requestMs: 30_000, uploadMs: 30_000, uploadMinRate: 0 },
     folder: tmpdir(),
     runLimited: <T>(work: () => Promise<T>) => work(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { sessionRegistry } from '#platform/http/session-registry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { movedClock } from '#tests/support/market.ts'
+import { adjustableClock } from '#tests/support/market.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 
 test('a socket alone does not keep a session open', async () => {
-  const clock = movedClock()
+  const clock = adjustableClock()
   const { db } = database
   await db.query(`insert into sessions (sid_hash, account_id, data, created_at, last_seen_at, expires_at, idle_limit)
     values ('key', 'account_1', '{}', now(), now(), now() + interval '12 hours', interval '30 minutes')`)

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { grayPng, manyFrames, PAYLOAD, painted, pngChunk, withChunks, withSegment } from './image-bytes.ts'
+import { grayPng, manyFrames, PAYLOAD, patternImage, pngChunk, withChunks, withSegment } from './image-bytes.ts'
 
 /** An upload and its result: sanitized variants of a size, or a refusal. */
 export interface HostileImage {
@@ -12,11 +12,11 @@ export interface HostileImage {
 }
 
 const payload = Buffer.from(PAYLOAD)
-const jpeg = () => painted(300, 200).jpeg().toBuffer()
-const png = () => painted(300, 200).png().toBuffer()
-const webp = () => painted(300, 200).webp().toBuffer()
-const avif = () => painted(300, 200).avif({ effort: 0 }).toBuffer()
-const gif = () => painted(300, 200).gif().toBuffer()
+const jpeg = () => patternImage(300, 200).jpeg().toBuffer()
+const png = () => patternImage(300, 200).png().toBuffer()
+const webp = () => patternImage(300, 200).webp().toBuffer()
+const avif = () => patternImage(300, 200).avif({ effort: 0 }).toBuffer()
+const gif = () => patternImage(300, 200).gif().toBuffer()
 const cut = async (bytes: Promise<Buffer>, part = 0.6) =>
   (await bytes).subarray(0, Math.floor((await bytes).length * part))
 const after = async (bytes: Promise<Buffer>, ...more: (string | Buffer)[]) =>
@@ -39,16 +39,16 @@ const ACCEPTED: readonly HostileImage[] = [
   {
     name: 'a JPEG with its GPS location',
     bytes: () =>
-      painted(300, 200)
+      patternImage(300, 200)
         .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: PLACE })
         .jpeg()
         .toBuffer(),
     size: [300, 200],
   },
-  { name: 'a JPEG with XMP', bytes: () => painted(300, 200).withXmp(XMP).jpeg().toBuffer(), size: [300, 200] },
+  { name: 'a JPEG with XMP', bytes: () => patternImage(300, 200).withXmp(XMP).jpeg().toBuffer(), size: [300, 200] },
   {
     name: 'a JPEG with another color profile',
-    bytes: () => painted(300, 200).withIccProfile('p3').jpeg().toBuffer(),
+    bytes: () => patternImage(300, 200).withIccProfile('p3').jpeg().toBuffer(),
     size: [300, 200],
   },
   { name: 'a JPEG with a comment', bytes: async () => withSegment(await jpeg(), 0xfe, payload), size: [300, 200] },
@@ -61,13 +61,13 @@ const ACCEPTED: readonly HostileImage[] = [
   { name: 'a JPEG with PHP behind it', bytes: () => after(jpeg(), `<?php ${PAYLOAD} ?>`), size: [300, 200] },
   {
     name: 'a JPEG lying on its side',
-    bytes: () => painted(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    bytes: () => patternImage(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     size: [200, 300],
   },
   {
     name: 'a JPEG with an impossible orientation',
     bytes: () =>
-      painted(300, 200)
+      patternImage(300, 200)
         .withExif({ IFD0: { Orientation: '99' } })
         .jpeg()
         .toBuffer(),
@@ -75,15 +75,15 @@ const ACCEPTED: readonly HostileImage[] = [
   },
   {
     name: 'a JPEG for printers',
-    bytes: () => painted(300, 200).toColourspace('cmyk').jpeg().toBuffer(),
+    bytes: () => patternImage(300, 200).toColourspace('cmyk').jpeg().toBuffer(),
     size: [300, 200],
   },
   {
     name: 'a progressive JPEG',
-    bytes: () => painted(2000, 1000).jpeg({ progressive: true }).toBuffer(),
+    bytes: () => patternImage(2000, 1000).jpeg({ progressive: true }).toBuffer(),
     size: [1600, 800],
   },
-  { name: 'a gray JPEG', bytes: () => painted(300, 200).greyscale().jpeg().toBuffer(), size: [300, 200] },
+  { name: 'a gray JPEG', bytes: () => patternImage(300, 200).greyscale().jpeg().toBuffer(), size: [300, 200] },
   {
     name: 'a PNG with texts',
     bytes: async () => withChunks(await png(), pngChunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`))),
@@ -106,13 +106,13 @@ const ACCEPTED: readonly HostileImage[] = [
   { name: 'a PNG with HTML behind it', bytes: () => after(png(), HTML), size: [300, 200] },
   {
     name: 'a PNG of 16 bits',
-    bytes: () => painted(300, 200).toColourspace('rgb16').png().toBuffer(),
+    bytes: () => patternImage(300, 200).toColourspace('rgb16').png().toBuffer(),
     size: [300, 200],
   },
-  { name: 'a PNG one can see through', bytes: () => painted(300, 200, 4).png().toBuffer(), size: [300, 200] },
+  { name: 'a PNG one can see through', bytes: () => patternImage(300, 200, 4).png().toBuffer(), size: [300, 200] },
   {
     name: 'an interlaced PNG of few colors',
-    bytes: () => painted(300, 200).png({ palette: true, progressive: true }).toBuffer(),
+    bytes: () => patternImage(300, 200).png({ palette: true, progressive: true }).toBuffer(),
     size: [300, 200],
   },
   { name: 'a PNG of 49 megapixels in 150 kB', bytes: () => grayPng(7000, 7000), size: [1600, 1600] },
@@ -121,7 +121,7 @@ const ACCEPTED: readonly HostileImage[] = [
   {
     name: 'a WebP with EXIF',
     bytes: () =>
-      painted(300, 200)
+      patternImage(300, 200)
         .withExif({ IFD0: { Copyright: PAYLOAD } })
         .webp()
         .toBuffer(),
@@ -138,7 +138,7 @@ const ACCEPTED: readonly HostileImage[] = [
   {
     name: 'an AVIF with EXIF',
     bytes: () =>
-      painted(300, 200)
+      patternImage(300, 200)
         .withExif({ IFD0: { Copyright: PAYLOAD } })
         .avif({ effort: 0 })
         .toBuffer(),
@@ -170,7 +170,7 @@ const REJECTED: readonly HostileImage[] = [
     bytes: () => hex('424d46000000000000003600000028000000', Buffer.alloc(60)),
     refused: 'image_type_unsupported',
   },
-  { name: 'a TIFF', bytes: () => painted(300, 200).tiff().toBuffer(), refused: 'image_type_unsupported' },
+  { name: 'a TIFF', bytes: () => patternImage(300, 200).tiff().toBuffer(), refused: 'image_type_unsupported' },
   {
     name: 'an icon',
     bytes: () => hex('0000010001002020000001002000', Buffer.alloc(99)),

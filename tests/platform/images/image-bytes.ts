@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 export const PAYLOAD = 'FARMGATE-PAYLOAD<script>alert(7)</script>'
 
 /** An image with a different mark in each corner. Sizes in pixels. */
-export function painted(width: number, height: number, channels: 3 | 4 = 3): Sharp {
+export function patternImage(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels)
   for (let i = 0; i < data.length; i++) data[i] = (i * 7 + Math.floor(i / (width * channels)) * 13) % 251
   return sharp(data, { raw: { width, height, channels } })

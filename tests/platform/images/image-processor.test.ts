@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import type { ImageVariant } from '#platform/images/images.ts'
 import { HOSTILE } from './hostile-images.ts'
-import { grayPng, PAYLOAD, painted } from './image-bytes.ts'
+import { grayPng, PAYLOAD, patternImage } from './image-bytes.ts'
 
 const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
 
@@ -57,7 +57,7 @@ const NAMES = ['400.webp', '400.avif', '800.webp', '800.avif', '1600.webp', '160
 
 describe('an image variant', () => {
   test('has the width its name states', async () => {
-    const copies = await copiesOf(await painted(2400, 1800).jpeg().toBuffer())
+    const copies = await copiesOf(await patternImage(2400, 1800).jpeg().toBuffer())
     for (const { name, bytes } of copies) {
       const { width, height } = await sharp(bytes).metadata()
       expect([width, height]).toEqual([Number.parseInt(name, 10), (Number.parseInt(name, 10) * 3) / 4])
@@ -91,7 +91,7 @@ describe('an image variant', () => {
   })
 
   test('is always the same', async () => {
-    const bytes = await painted(450, 300).jpeg().toBuffer()
+    const bytes = await patternImage(450, 300).jpeg().toBuffer()
     expect(await copiesOf(bytes)).toEqual(await copiesOf(bytes))
   })
 })
@@ -127,8 +127,8 @@ test('many large images at once use little memory', async () => {
 })
 
 test('uploads beyond the queue limit must be retried', async () => {
-  const small = sharpImageProcessor({ bounds: IMAGE_LIMITS, atOnce: 1, waiting: 1 })
-  const bytes = await painted(64, 64).png().toBuffer()
+  const small = sharpImageProcessor({ bounds: IMAGE_LIMITS, maxConcurrent: 1, maxQueued: 1 })
+  const bytes = await patternImage(64, 64).png().toBuffer()
   const answers = await Promise.all(Array.from({ length: 4 }, () => small.process(bytes)))
   expect(answers.filter(isRefusal).map(({ refused }) => refused)).toEqual([
     'image_processing_busy',

@@ -86,6 +86,24 @@ test('an unused image is removed after a week', async () => {
   expect(await imageUploads.markUsed('ada', [unused])).toBe(false)
 })
 
+test('an image used during a purge is neither removed nor counted', async () => {
+  const id = await taken('ada', fresh())
+  await taken('ada', fresh())
+  await aged(8)
+  // Uses the image between its selection and its deletion.
+  const db = {
+    ...database.db,
+    query: async <Row>(text: string, values?: readonly unknown[]) => {
+      const rows = await database.db.query<Row>(text, values)
+      await imageUploads.markUsed('ada', [id])
+      return rows
+    },
+  }
+  const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
+  expect(await imageUploadsIn({ db, imageStore, imageProcessor }).purgeUnused()).toBe(1)
+  expect(await imageStore.has(id)).toBe(true)
+})
+
 test('a shared image is kept while an account uses it', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { RETENTION_RULES, subtractPeriod } from '#domain/privacy/retention-rules.ts'
 import { mailboxEmailSender } from '#platform/mail/email.mailbox.ts'
 import { type Email, EmailNotDelivered, type EmailSender } from '#platform/mail/email.ts'
 import { emailsToAccount, maskAddress, purgeEmailLog, withEmailLog } from '#platform/mail/email-log.ts'
@@ -78,7 +78,7 @@ test('the email log is purged after thirteen months', async () => {
   await mailer.send(mail({ key: 'old', accountId: 'cleo' }))
   await mailer.send(mail({ key: 'young', accountId: 'cleo' }))
   await database.db.query(`update email_log set sent_at = now() - interval '14 months' where key = 'old'`)
-  await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.period))
+  await purgeEmailLog(database.db, subtractPeriod(new Date().toISOString(), RETENTION_RULES.mails.period))
   expect((await logOf('cleo')).map(({ key }) => key)).toEqual(['young'])
 })
 
@@ -88,7 +88,7 @@ test('a sent email is emptied after thirteen months', async () => {
   await database.db.query(
     `update sent_emails set sent_at = now() - interval '14 months' where idempotency_key = 'old-email'`,
   )
-  await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.period))
+  await purgeEmailLog(database.db, subtractPeriod(new Date().toISOString(), RETENTION_RULES.mails.period))
   const kept = await database.db.query(
     `select idempotency_key as key, status, recipient is not null and text_body is not null as readable
      from sent_emails order by idempotency_key`,

@@ -44,8 +44,8 @@ const rowsOf = (name = 'tallies') =>
 
 test('rows are projected from the log', async () => {
   const projector = await start([tallies()])
-  await log.say('a', counted('apples', 3), counted('pears', 1))
-  await log.say('a', counted('apples', 4), counted('plums'), cleared('plums'))
+  await log.record('a', counted('apples', 3), counted('pears', 1))
+  await log.record('a', counted('apples', 4), counted('plums'), cleared('plums'))
   await projectedAll(projector)
   expect(await rowsOf()).toEqual([
     expect.objectContaining({ key: 'apples', total: 7, events: 2, notes: { by: 4 } }),
@@ -60,8 +60,8 @@ test('a row that an event creates is not loaded', async () => {
     return database.db.query(text, values)
   }
   const projector = await start([tallies()], { db: { ...database.db, query } })
-  await log.say('a', opened('apples'), counted('apples', 3), counted('pears'))
-  await log.say('a', counted('apples', 4), opened('pears'))
+  await log.record('a', opened('apples'), counted('apples', 3), counted('pears'))
+  await log.record('a', counted('apples', 4), opened('pears'))
   await projectedAll(projector)
   expect(loaded).toEqual(['pears'])
   expect(await rowsOf()).toEqual([
@@ -75,7 +75,7 @@ test('each page statement is planned once', async () => {
   try {
     const projector = await start([tallies()], { writer })
     for (let total = 1; total <= 3; total++) {
-      await log.say('a', counted('apples'))
+      await log.record('a', counted('apples'))
       await projectedAll(projector)
     }
     const plans = await writer.query<{ generic: number; custom: number }>(
@@ -90,11 +90,11 @@ test('each page statement is planned once', async () => {
 })
 
 test('a restarted projector continues at its checkpoint', async () => {
-  await log.say('a', counted('apples'))
+  await log.record('a', counted('apples'))
   const first = await start([tallies()])
   await projectedAll(first)
   await first.stop()
-  await log.say('a', counted('apples'))
+  await log.record('a', counted('apples'))
   await projectedAll(await start([tallies()]))
   expect(await rowsOf()).toEqual([expect.objectContaining({ key: 'apples', total: 2, events: 2 })])
 })
@@ -102,7 +102,7 @@ test('a restarted projector continues at its checkpoint', async () => {
 test('concurrent projectors apply each event once', async () => {
   let rivals: Projector[] = await Promise.all([start([tallies()], { pollMs: 5 }), start([tallies()], { pollMs: 5 })])
   for (let round = 0; round < 120; round++) {
-    await log.say(`s${round}`, ...Array.from({ length: 10 }, (_, i) => counted(`k${i % 7}`)))
+    await log.record(`s${round}`, ...Array.from({ length: 10 }, (_, i) => counted(`k${i % 7}`)))
     if (round % 4 === 0) await new Promise((resolve) => setImmediate(resolve))
     // The new projector has no cached rows, so applying events that another projector has applied would count them
     // twice.
@@ -116,8 +116,8 @@ test('concurrent projectors apply each event once', async () => {
 
 test('a failing event parks only its row', async () => {
   const projector = await start([tallies({ fragile: true }), tallies({ name: 'others' })])
-  await log.say('a', counted('apples', 1), counted('pears', 1), counted('apples', 10, { broken: true }))
-  await log.say('a', counted('apples', 100), counted('pears', 5))
+  await log.record('a', counted('apples', 1), counted('pears', 1), counted('apples', 10, { broken: true }))
+  await log.record('a', counted('apples', 100), counted('pears', 5))
   await projectedAll(projector)
   expect(await rowsOf()).toMatchObject([
     { key: 'apples', total: 1 },
@@ -136,7 +136,7 @@ test('a failing event parks only its row', async () => {
 
 test('a retry with a fixed handler applies parked events in order', async () => {
   const fragile = await start([tallies({ fragile: true })])
-  await log.say('a', counted('apples', 1), counted('apples', 10, { broken: true }), counted('apples', 100))
+  await log.record('a', counted('apples', 1), counted('apples', 10, { broken: true }), counted('apples', 100))
   await projectedAll(fragile)
   const { db } = database
   const retry = (projection: Projection) =>
@@ -144,10 +144,10 @@ test('a retry with a fixed handler applies parked events in order', async () => 
   expect(await retry(tallies({ fragile: true }))).toEqual({ recovered: 0, parked: 1 })
   await fragile.stop()
   const restarted = await start([tallies()])
-  await log.say('a', counted('apples', 1000))
+  await log.record('a', counted('apples', 1000))
   await projectedAll(restarted)
   expect(await retry(tallies())).toEqual({ recovered: 1, parked: 0 })
-  await log.say('a', counted('apples', 10_000))
+  await log.record('a', counted('apples', 10_000))
   await projectedAll(restarted)
   expect(await rowsOf()).toMatchObject([{ key: 'apples', total: 11_111, events: 5 }])
   expect(await restarted.health()).toMatchObject([{ parked: 0 }])
@@ -156,7 +156,7 @@ test('a retry with a fixed handler applies parked events in order', async () => 
 test('only the row that the database rejects is parked', async () => {
   const projector = await start([tallies(), tallies({ name: 'others', factor: 0 })])
   const page = Array.from({ length: 40 }, (_, i) => counted(`k${i}`, i === 17 ? 0.5 : 1))
-  await log.say('a', ...page)
+  await log.record('a', ...page)
   await projectedAll(projector)
   const rows = await rowsOf()
   expect(rows).toHaveLength(39)
@@ -168,14 +168,14 @@ test('only the row that the database rejects is parked', async () => {
 test('a failing projection does not stop the rest', async () => {
   const projector = await start([tallies(), tallies({ name: 'others' })])
   await database.db.query('alter table tallies.totals rename to hidden')
-  await log.say('a', counted('apples'))
+  await log.record('a', counted('apples'))
   await waitUntil(rowsOfOthers, (rows) => rows.length === 1)
   const [tallying, others] = await waitUntil(projector.health, ([, second]) => second?.behind === 0)
   expect(tallying).toMatchObject({ state: 'faulted', behind: 1 })
   expect(others).toMatchObject({ state: 'live' })
   await database.db.query('alter table tallies.hidden rename to totals')
   await projectedAll(projector)
-  await log.say('a', counted('apples'))
+  await log.record('a', counted('apples'))
   await projectedAll(projector)
   expect(await rowsOf()).toMatchObject([{ total: 2 }])
   expect(await rowsOf('others')).toMatchObject([{ total: 2 }])
@@ -191,7 +191,7 @@ test('a commit whose reply is lost leaves no fault', async () => {
     throw new DatabaseUnavailable()
   }
   const projector = await start([tallies()], { db: { ...database.db, query } })
-  await log.say('a', counted('apples'))
+  await log.record('a', counted('apples'))
   await projectedAll(projector)
   expect(lost).toBe(true)
   await waitUntil(projector.health, ([health]) => health?.state === 'live' && health.behind === 0)
@@ -199,14 +199,14 @@ test('a commit whose reply is lost leaves no fault', async () => {
 })
 
 test('a new version is rebuilt and swapped in', async () => {
-  await log.say('a', counted('apples', 3), counted('pears', 1))
+  await log.record('a', counted('apples', 3), counted('pears', 1))
   const old = await start([tallies(), tallies({ name: 'others' })])
   await projectedAll(old)
   const next = await start([tallies({ version: 2, factor: 10 }), tallies({ name: 'others' })])
-  await log.say('a', counted('apples', 1))
+  await log.record('a', counted('apples', 1))
   await projectedAll(next)
   await waitUntil(rowsOf, (rows) => rows[0]?.total === 40)
-  await log.say('a', counted('apples', 1))
+  await log.record('a', counted('apples', 1))
   await projectedAll(next)
   expect(await rowsOf()).toMatchObject([
     { key: 'apples', total: 50 },
@@ -221,7 +221,7 @@ test('listeners receive each event once and in order', async () => {
   const projector = await start([tallies(), tallies({ name: 'others' })], { pollMs: 1 })
   const positions: string[] = []
   projector.onProgress(({ events }) => positions.push(...(events ?? []).map((event) => event.position)))
-  for (let i = 0; i < 100; i++) await log.say(`s${i}`, counted('apples'))
+  for (let i = 0; i < 100; i++) await log.record(`s${i}`, counted('apples'))
   await projectedAll(projector)
   expect(positions).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 1)))
 })
@@ -231,7 +231,7 @@ test('a process without a projector can wait for a position', async () => {
   const watcher = createProgressWatcher(parts)
   await start([tallies()])
   await watcher.start()
-  await log.say('a', counted('apples'))
+  await log.record('a', counted('apples'))
   expect(await watcher.projected.waitFor('1', 10_000)).toBe(true)
   expect(await watcher.projected.waitFor('2', 1)).toBe(false)
   expect(await watcher.health()).toMatchObject([{ name: 'tallies', state: 'live', position: '1', behind: 0 }])

@@ -36,7 +36,7 @@ const history = (keys: number, rounds: number) =>
   Array.from({ length: keys * rounds }, (_, i) => counted(`k${i % keys}`, i % 5))
 
 test('a rebuild produces the same rows', async () => {
-  for (let i = 0; i < 5; i++) await log.say(`s${i}`, ...history(50, 4), cleared(`k${i}`))
+  for (let i = 0; i < 5; i++) await log.record(`s${i}`, ...history(50, 4), cleared(`k${i}`))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
   const before = await rows()
@@ -48,7 +48,7 @@ test('a rebuild produces the same rows', async () => {
 })
 
 test('a rebuild beyond the memory limit gives the same rows', async () => {
-  for (let i = 0; i < 60; i++) await log.say(`s${i}`, ...history(97, 3).slice(0, 250), cleared(`k${i}`))
+  for (let i = 0; i < 60; i++) await log.record(`s${i}`, ...history(97, 3).slice(0, 250), cleared(`k${i}`))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
   const before = await rows()
@@ -57,7 +57,7 @@ test('a rebuild beyond the memory limit gives the same rows', async () => {
 })
 
 test('rebuilt tables are logged, keyed and indexed', async () => {
-  await log.say('s', ...history(10, 2))
+  await log.record('s', ...history(10, 2))
   await start(tallies())
   await rebuild({ db: database.db, log }, tallies())
   const [table] = await database.db.query(
@@ -69,7 +69,7 @@ test('rebuilt tables are logged, keyed and indexed', async () => {
 })
 
 test('queries and the live projector continue during a rebuild', async () => {
-  await log.say('s', ...history(200, 2))
+  await log.record('s', ...history(200, 2))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
   let stop = false
@@ -90,7 +90,7 @@ test('queries and the live projector continue during a rebuild', async () => {
   }
   async function write(): Promise<void> {
     for (let i = 0; !stop; i++) {
-      await log.say(`w${i % 10}`, ...Array.from({ length: 5 }, (_, n) => counted(`k${(i * 5 + n) % 300}`)))
+      await log.record(`w${i % 10}`, ...Array.from({ length: 5 }, (_, n) => counted(`k${(i * 5 + n) % 300}`)))
       expected += 5
       if (i % 20 === 0) await running.projected.waitFor(await log.head(), 1000)
     }
@@ -107,17 +107,17 @@ test('queries and the live projector continue during a rebuild', async () => {
 })
 
 test('the live projector reloads its rows after a swap', async () => {
-  await log.say('s', counted('apples', 3))
+  await log.record('s', counted('apples', 3))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
   await rebuild({ db: database.db, log }, tallies({ factor: 10 }))
-  await log.say('s', counted('apples', 1))
+  await log.record('s', counted('apples', 1))
   await running.projected.waitFor(await log.head(), 10_000)
   expect(await rows()).toMatchObject([{ total: 31, events: 2 }])
 })
 
 test('named prepared statements work after a swap', async () => {
-  await log.say('s', counted('apples', 5))
+  await log.record('s', counted('apples', 5))
   await start(tallies())
   await projector?.projected.waitFor(await log.head(), 10_000)
   await database.db.transaction(async (sql) => {
@@ -133,8 +133,25 @@ test('named prepared statements work after a swap', async () => {
   await client.end()
 })
 
+test('a query that still reads retired tables blocks no later rebuild', async () => {
+  await log.record('s', ...history(10, 2))
+  await start(tallies())
+  const reader = new pg.Client(database.url)
+  await reader.connect()
+  await reader.query('begin')
+  await reader.query('select count(*) from tallies.totals')
+  await rebuild({ db: database.db, log }, tallies())
+  await rebuild({ db: database.db, log }, tallies({ factor: 2 }))
+  await reader.end()
+  expect((await retiredSchemas()).length).toBeGreaterThan(0)
+  await rebuild({ db: database.db, log }, tallies())
+  expect(await retiredSchemas()).toEqual([])
+})
+
+const retiredSchemas = () => database.db.query("select 1 from pg_namespace where nspname like 'tallies_retired%'")
+
 test('two rebuilds of one projection exclude each other', async () => {
-  await log.say('s', ...history(100, 5))
+  await log.record('s', ...history(100, 5))
   await start(tallies())
   const both = await Promise.allSettled([1, 2].map(() => rebuild({ db: database.db, log }, tallies())))
   const failed = both.filter((each) => each.status === 'rejected')
@@ -149,7 +166,7 @@ test('processes that erase concurrently all rebuild', async () => {
 })
 
 test('a rebuild parks events that still fail', async () => {
-  await log.say('s', counted('apples', 1), counted('apples', 1, { broken: true }), counted('pears', 1))
+  await log.record('s', counted('apples', 1), counted('apples', 1, { broken: true }), counted('pears', 1))
   const running = await start(tallies({ fragile: true }))
   await running.projected.waitFor(await log.head(), 10_000)
   const built = await rebuild({ db: database.db, log }, tallies({ fragile: true }))
@@ -164,7 +181,7 @@ test('a rebuild parks events that still fail', async () => {
 })
 
 test('a failed rebuild keeps the old rows and can be retried', async () => {
-  await log.say('s', counted('apples', 3), counted('pears', 1))
+  await log.record('s', counted('apples', 3), counted('pears', 1))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
   await expect(rebuild({ db: database.db, log }, tallies({ factor: 0.5 }))).rejects.toThrow(/bigint/)

@@ -14,7 +14,7 @@ function keepBusy(): void {
 test('requests that keep the process busy are pressure', async () => {
   const pressure = requestPressure()
   const serve = () => {
-    for (let i = 0; i < 5; i++) pressure.note()
+    for (let i = 0; i < 5; i++) pressure.recordRequest()
     keepBusy()
     return pressure.isHigh()
   }

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { sales } from '#read-side/analytics/analytics.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, moved, PROCESSED_AT, paid, placed, productId } from '#tests/support/order-events.ts'
+import { ids, PROCESSED_AT, paid, placed, productId, statusChanged } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
 const NOON = '2026-05-01T09:00:00.000Z'
@@ -34,7 +34,7 @@ view(sales)('an unpaid order has no payment date')
   .shows({ status: 'pending_payment', paidAt: null, placedAt: NOON, refunds: [] })
 
 view(sales)('a paid order has its amounts and lines')
-  .given(placed(), paid(), moved('OrderReadyForPickup'))
+  .given(placed(), paid(), statusChanged('OrderReadyForPickup'))
   .shows({
     status: 'ready_for_pickup',
     paidAt: PROCESSED_AT,

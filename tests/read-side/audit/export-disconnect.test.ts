@@ -12,7 +12,7 @@ import { allProblems } from '#platform/http/errors.ts'
 import { mountRoutes } from '#platform/http/mount-routes.ts'
 import { Download, route, withoutSession } from '#platform/http/route.ts'
 import { UploadSlots } from '#platform/http/uploads.ts'
-import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
+import { EXPORT_WRITERS, exportChunks } from '#read-side/audit/log-export.ts'
 
 const EVENTS = 60_000
 /** Events per page of an export. */
@@ -48,7 +48,7 @@ test('a closed connection stops the export', async () => {
   })
   async function* watched() {
     try {
-      yield* exportPieces({
+      yield* exportChunks({
         store: { ...store, readAll },
         filter: {},
         lines: EXPORT_WRITERS.ndjson,
@@ -72,7 +72,7 @@ test('a closed connection stops the export', async () => {
     recordAccess: async () => {},
     idempotencyKeys: { claim: async () => true, purge: async () => {} },
     uploads: {
-      slots: new UploadSlots({ atOnce: 1, perCaller: 1 }),
+      slots: new UploadSlots({ maxConcurrent: 1, perCaller: 1 }),
       timeouts: { requestMs: 30_000, uploadMs: 30_000, uploadMinRate: 0 },
       folder: tmpdir(),
       runLimited: (work) => work(),

@@ -6,7 +6,7 @@ import { eventStoreDbEventStore } from '#platform/event-store/event-store.events
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
+import { EXPORT_WRITERS, exportChunks } from '#read-side/audit/log-export.ts'
 import { createLogTimeIndex, type SearchableLog, searchLog } from '#read-side/audit/log-search.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
@@ -135,6 +135,6 @@ async function exported(store: EventStore, filter: LogFilter): Promise<string[]>
   const by = { account: 'account_1', role: 'auditor' }
   const about = { at: '2026-05-01T09:30:00.000Z', treeHead: async () => undefined }
   let text = ''
-  for await (const piece of exportPieces({ store, filter, lines: EXPORT_WRITERS.ndjson, by, ...about })) text += piece
+  for await (const piece of exportChunks({ store, filter, lines: EXPORT_WRITERS.ndjson, by, ...about })) text += piece
   return text.trimEnd().split('\n')
 }

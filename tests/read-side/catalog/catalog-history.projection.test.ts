@@ -1,9 +1,9 @@
 import { certificateSubmissions, priceChanges } from '#read-side/catalog/catalog-history.projection.ts'
 import {
-  certified,
-  claimed,
-  claimRefused,
-  claimWithdrawn,
+  certificateApproved,
+  certificateRejected,
+  certificateSubmitted,
+  certificateWithdrawn,
   listed,
   productIdOf,
   repriced,
@@ -17,24 +17,37 @@ view(priceChanges)('every price change is kept')
   .showsRows({ productId: productIdOf('Tomatoes'), previousPriceCents: 400, priceCents: 500 }, { priceCents: 450 })
 
 view(certificateSubmissions)('a new claim is waiting')
-  .given(tomatoes, claimed('Tomatoes', 'orchard', { certificateNumber: 'VT-7' }))
+  .given(tomatoes, certificateSubmitted('Tomatoes', 'orchard', { certificateNumber: 'VT-7' }))
   .shows({ status: 'waiting', certificateNumber: 'VT-7', reason: null })
 
 view(certificateSubmissions)('a refused claim shows its reason')
-  .given(tomatoes, claimed('Tomatoes', 'orchard'), claimRefused('Tomatoes', 'orchard', 'no such number'))
+  .given(
+    tomatoes,
+    certificateSubmitted('Tomatoes', 'orchard'),
+    certificateRejected('Tomatoes', 'orchard', 'no such number'),
+  )
   .shows({ status: 'refused', reason: 'no such number' })
 
 view(certificateSubmissions)('a resubmitted claim is waiting again')
-  .given(tomatoes, claimed('Tomatoes', 'orchard'), claimRefused('Tomatoes', 'orchard'), claimed('Tomatoes', 'orchard'))
+  .given(
+    tomatoes,
+    certificateSubmitted('Tomatoes', 'orchard'),
+    certificateRejected('Tomatoes', 'orchard'),
+    certificateSubmitted('Tomatoes', 'orchard'),
+  )
   .shows({ status: 'waiting', reason: null })
 
 view(certificateSubmissions)('a certificate settles only its own claim')
   .given(
-    ...[tomatoes, claimed('Tomatoes', 'orchard'), claimed('Tomatoes', 'orchard', { certification: 'local' })],
-    certified('Tomatoes', 'orchard'),
+    ...[
+      tomatoes,
+      certificateSubmitted('Tomatoes', 'orchard'),
+      certificateSubmitted('Tomatoes', 'orchard', { certification: 'local' }),
+    ],
+    certificateApproved('Tomatoes', 'orchard'),
   )
   .shows({ certification: 'local', status: 'waiting' })
 
 view(certificateSubmissions)('a withdrawn claim is removed')
-  .given(tomatoes, claimed('Tomatoes', 'orchard'), claimWithdrawn('Tomatoes', 'orchard'))
+  .given(tomatoes, certificateSubmitted('Tomatoes', 'orchard'), certificateWithdrawn('Tomatoes', 'orchard'))
   .showsRows()

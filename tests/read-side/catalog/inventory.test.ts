@@ -10,13 +10,13 @@ import { forecastsOf, inventoryOf } from '#read-side/catalog/inventory.query.ts'
 import type { LiveMap } from '#read-side/live/live-map.ts'
 import {
   checkoutIdOf,
-  held,
   listed,
   producerIdOf,
   productIdOf,
-  released,
+  reservationReleased,
   sold,
-  stocked,
+  stockCounted,
+  stockReserved,
   unlisted,
 } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
@@ -46,7 +46,7 @@ describe('live updates', () => {
       expect(deliveriesOf(inventoryLive(), event)).toEqual([{ topics: [`producer:${farm}`], message }])
   })
   test('the producer is notified about reservations', () => {
-    const { type, data } = held('Eggs', 2)
+    const { type, data } = stockReserved('Eggs', 2)
     const [first] = deliveriesOf(catalogLive(), { type, data: { ...data, producerId: farm } })
     expect(first!.topics).toEqual([`product:${productIdOf('Eggs')}`, `producer:${farm}`])
   })
@@ -88,25 +88,25 @@ test('the inventory shows the stock status and since when', async () => {
     [day(1), threshold(5)],
     [day(1), own('Milk', 20)],
   ])
-  await stockChanges('Eggs', [day(2), stocked('Eggs', 'Farm', 12)])
+  await stockChanges('Eggs', [day(2), stockCounted('Eggs', 'Farm', 12)])
   await stockChanges(
     'Milk',
-    [day(2), stocked('Milk', 'Farm', 30)],
+    [day(2), stockCounted('Milk', 'Farm', 30)],
     [day(3), recounted('Milk', { onHand: 18, previousOnHand: 30 })],
   )
   await stockChanges(
     'Leeks',
-    [day(2), stocked('Leeks', 'Farm', 8)],
-    [day(3), held('Leeks', 4)],
-    [day(4), released('Leeks', 4)],
-    [day(5), held('Leeks', 5, 'two')],
+    [day(2), stockCounted('Leeks', 'Farm', 8)],
+    [day(3), stockReserved('Leeks', 4)],
+    [day(4), reservationReleased('Leeks', 4)],
+    [day(5), stockReserved('Leeks', 5, 'two')],
     [day(6), sold('Leeks', 5, { onHand: 3, checkout: 'two' })],
-    [day(7), held('Leeks', 1, 'three')],
+    [day(7), stockReserved('Leeks', 1, 'three')],
   )
   await stockChanges(
     'Kale',
-    [day(2), stocked('Kale', 'Farm', 3)],
-    [day(4), held('Kale', 3)],
+    [day(2), stockCounted('Kale', 'Farm', 3)],
+    [day(4), stockReserved('Kale', 3)],
     [day(5), sold('Kale', 3, { onHand: 0 })],
   )
   await happened('unlisted-Beets', [[day(2), unlisted('Beets', 'Farm')]])
@@ -144,7 +144,7 @@ test('a forecast counts the sales of 28 days minus returns', async () => {
   }
   await stockChanges(
     'Jam',
-    [day(2), stocked('Jam', 'Cook', 100)],
+    [day(2), stockCounted('Jam', 'Cook', 100)],
     buy(20, 50, 50),
     ...[40, 45, 50, 55, 58].map((nth, i) => buy(nth, 6, 44 - 6 * i)),
     [day(59), back],
@@ -174,7 +174,7 @@ test('a forecast equals one computed from the log', async () => {
             ? [day(at), { type: 'StockRestocked', data: { ...moved, orderId: 'order_1' } }]
             : [day(at), { type: 'StockSold', data: { ...moved, checkoutId: checkoutIdOf('one') } }]
         })
-      await stockChanges(name, [day(1), stocked(name, seller, 1000)], ...history)
+      await stockChanges(name, [day(1), stockCounted(name, seller, 1000)], ...history)
       const within = sales.filter(({ at }) => at >= 32)
       const bought = within.filter(({ back }) => !back)
       const sum = (of: typeof sales) => of.reduce((all, { quantity }) => all + quantity / 4, 0)

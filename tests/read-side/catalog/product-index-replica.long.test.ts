@@ -12,15 +12,15 @@ import { histories } from '#tests/read-side/support/histories.ts'
 import { type IndexedMarket, indexedMarket } from '#tests/read-side/support/indexed-market.ts'
 import { indexedRows } from '#tests/read-side/support/indexed-rows.ts'
 import {
-  held,
+  fulfillmentUpdated,
   listed,
-  opened,
-  payable,
+  payoutsEnabled,
+  producerRegistered,
   productIdOf,
   repriced,
   sold,
-  stocked,
-  terms,
+  stockCounted,
+  stockReserved,
   unlisted,
 } from '#tests/read-side/support/market-events.ts'
 import { plainMarket } from '#tests/read-side/support/plain-search.ts'
@@ -61,21 +61,21 @@ const idsIn = async (index: ProductIndexReplica, search = everything) =>
   (await found(index, search)).page.map(({ product }) => product.id)
 
 test('a sold-out product is shown as sold out immediately', async () => {
-  await market.say(
-    opened('Orchard'),
-    payable('Orchard'),
-    terms('Orchard'),
+  await market.record(
+    producerRegistered('Orchard'),
+    payoutsEnabled('Orchard'),
+    fulfillmentUpdated('Orchard'),
     listed('Apples', 'Orchard'),
-    stocked('Apples', 'Orchard', 2),
+    stockCounted('Apples', 'Orchard', 2),
   )
   expect(await found(market.index)).toMatchObject({ total: 1, facets: { inStock: 1 } })
-  await market.say(held('Apples', 2))
+  await market.record(stockReserved('Apples', 2))
   expect(await found(market.index)).toMatchObject({ total: 1, facets: { inStock: 0 } })
-  await market.say(sold('Apples', 2, { onHand: 0 }), stocked('Apples', 'Orchard', 1))
+  await market.record(sold('Apples', 2, { onHand: 0 }), stockCounted('Apples', 'Orchard', 1))
   expect(await found(market.index)).toMatchObject({ facets: { inStock: 1, price: { minCents: 400 } } })
-  await market.say(repriced('Apples', 'Orchard', 900))
+  await market.record(repriced('Apples', 'Orchard', 900))
   expect(await found(market.index)).toMatchObject({ facets: { price: { minCents: 900, maxCents: 900 } } })
-  await market.say(unlisted('Apples', 'Orchard'))
+  await market.record(unlisted('Apples', 'Orchard'))
   expect(await found(market.index)).toMatchObject({ total: 0, facets: { price: null } })
 })
 
@@ -93,7 +93,7 @@ test('a process without a projector follows another one', async () => {
   })
   await index.start()
   for (let i = 0; i < 20; i++) {
-    await market.say(opened('Orchard'), listed(`Apples ${i}`, 'Orchard'))
+    await market.record(producerRegistered('Orchard'), listed(`Apples ${i}`, 'Orchard'))
     await watcher.projected.waitFor(await log.head(), 5_000)
     expect((await found(index)).total).toBe(i + 1)
   }
@@ -105,7 +105,7 @@ test('after any history the index equals the rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(histories, { minLength: 1, maxLength: 3 }), async (parts) => {
       for (const part of parts) {
-        await market.say(...part)
+        await market.record(...part)
         const { products, producers } = await indexedRows(market.db)
         expect(await found(market.index)).toEqual(
           plainMarket(products, producers, systemRuntime.now().slice(0, 10)).search(everything),
@@ -118,7 +118,7 @@ test('after any history the index equals the rows', async () => {
 
 test('searches see no gap during a rebuild', async () => {
   const names = Array.from({ length: 1200 }, (_, i) => `Apples ${i}`)
-  await market.say(opened('Orchard'), ...names.map((name) => listed(name, 'Orchard')))
+  await market.record(producerRegistered('Orchard'), ...names.map((name) => listed(name, 'Orchard')))
   let [building, searches] = [true, 0]
   const searchOn = async () => {
     for (; building; searches++) {
@@ -128,7 +128,7 @@ test('searches see no gap during a rebuild', async () => {
   }
   const load = searchOn()
   await rebuild({ db: market.db, log: market.log }, catalog)
-  await market.say(unlisted('Apples 7', 'Orchard'), listed('Pears', 'Orchard'))
+  await market.record(unlisted('Apples 7', 'Orchard'), listed('Pears', 'Orchard'))
   building = false
   await load
   expect(searches).toBeGreaterThan(10)
@@ -136,7 +136,7 @@ test('searches see no gap during a rebuild', async () => {
 })
 
 test('rows rebuilt by another process are read again', async () => {
-  await market.say(opened('Orchard'), listed('Apples', 'Orchard'), listed('Plums', 'Orchard'))
+  await market.record(producerRegistered('Orchard'), listed('Apples', 'Orchard'), listed('Plums', 'Orchard'))
   expect(await idsIn(market.index)).toHaveLength(2)
   await market.db.query(`update catalog.products set name = 'Pears' where name = 'Apples'`)
   await market.db.query(`delete from catalog.products where name = 'Plums'`)

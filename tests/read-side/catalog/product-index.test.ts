@@ -107,9 +107,9 @@ const search: fc.Arbitrary<Search> = fc
   .map((asked) => (asked.filter.near || asked.sort !== 'distance' ? asked : { ...asked, sort: 'newest' }))
 
 /** The index and the rows put into it. */
-function bothWays(fewShare: number) {
+function bothWays(scanShare: number) {
   let today = '2026-05-01'
-  const index = createMarketplaceIndex(() => ({ today, localToday: today }), fewShare)
+  const index = createMarketplaceIndex(() => ({ today, localToday: today }), scanShare)
   const products = new Map<string, IndexedProduct>()
   const producers = new Map<string, IndexedProducer>()
   return {
@@ -170,11 +170,11 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 const steps = fc.array(fc.tuple(change, search), { minLength: 1, maxLength: 12 })
 /** How often products are processed one by one: never, sometimes or always. */
-const fewShare = fc.constantFrom(0, 0.1, 0.5, 1)
+const scanShare = fc.constantFrom(0, 0.1, 0.5, 1)
 
 test('the index equals a scan of all rows', () => {
   fc.assert(
-    fc.property(steps, fewShare, (steps, share) => {
+    fc.property(steps, scanShare, (steps, share) => {
       const market = bothWays(share)
       for (const [happens, asked] of steps) {
         happens(market)

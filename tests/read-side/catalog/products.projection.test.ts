@@ -1,18 +1,18 @@
 import { products } from '#read-side/catalog/products.projection.ts'
 import {
-  certified,
+  certificateApproved,
+  certificateRevoked,
   checkoutIdOf,
-  held,
   listed,
   productIdOf,
-  released,
   repriced,
-  rereviewed,
+  reservationReleased,
   reviewed,
+  reviewUpdated,
   reviewWithdrawn,
   sold,
-  stocked,
-  uncertified,
+  stockCounted,
+  stockReserved,
   unlisted,
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
@@ -24,20 +24,35 @@ view(products)('a listed product is out of stock until its first count')
   .shows({ id: productIdOf('Tomatoes'), priceCents: 450, listed: true, available: 0, inStock: false, rating: null })
 
 view(products)('stock reserved by checkouts is not available')
-  .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 6, 'two'))
+  .given(
+    tomatoes,
+    stockCounted('Tomatoes', 'orchard', 10),
+    stockReserved('Tomatoes', 4),
+    stockReserved('Tomatoes', 6, 'two'),
+  )
   .shows({ onHand: 10, available: 0, inStock: false })
 
 view(products)('a changed reservation counts once')
-  .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 2))
+  .given(tomatoes, stockCounted('Tomatoes', 'orchard', 10), stockReserved('Tomatoes', 4), stockReserved('Tomatoes', 2))
   .shows({ available: 8, holds: { [checkoutIdOf('one')]: 2 } })
 
 view(products)('released stock is available again')
-  .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), released('Tomatoes', 4))
+  .given(
+    tomatoes,
+    stockCounted('Tomatoes', 'orchard', 10),
+    stockReserved('Tomatoes', 4),
+    reservationReleased('Tomatoes', 4),
+  )
   .shows({ onHand: 10, available: 10, inStock: true, holds: {} })
 
 view(products)('a sale consumes the reserved stock')
   .given(
-    ...[tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 1, 'two')],
+    ...[
+      tomatoes,
+      stockCounted('Tomatoes', 'orchard', 10),
+      stockReserved('Tomatoes', 4),
+      stockReserved('Tomatoes', 1, 'two'),
+    ],
     sold('Tomatoes', 4, { onHand: 6 }),
   )
   .shows({ onHand: 6, available: 5, holds: { [checkoutIdOf('two')]: 1 } })
@@ -48,7 +63,7 @@ view(products)('a rating is the mean of all reviews')
 
 const praised = reviewed('Tomatoes', 'orchard', { rating: 5 })
 view(products)('a rating follows changed and withdrawn reviews')
-  .given(tomatoes, praised, reviewed('Tomatoes', 'orchard', { rating: 4 }), rereviewed(praised, { rating: 1 }))
+  .given(tomatoes, praised, reviewed('Tomatoes', 'orchard', { rating: 4 }), reviewUpdated(praised, { rating: 1 }))
   .shows({ rating: 2.5, reviewCount: 2 })
 
 view(products)('without its last review a product is unrated')
@@ -61,8 +76,12 @@ view(products)('shows the latest price and the end of a listing')
 
 view(products)('a new certificate replaces the previous one')
   .given(
-    ...[tomatoes, certified('Tomatoes', 'orchard'), certified('Tomatoes', 'orchard', { certification: 'local' })],
-    certified('Tomatoes', 'orchard', { certificateNumber: 'VT-2' }),
+    ...[
+      tomatoes,
+      certificateApproved('Tomatoes', 'orchard'),
+      certificateApproved('Tomatoes', 'orchard', { certification: 'local' }),
+    ],
+    certificateApproved('Tomatoes', 'orchard', { certificateNumber: 'VT-2' }),
   )
   .shows({
     certificates: [
@@ -82,5 +101,5 @@ view(products)('a new certificate replaces the previous one')
   })
 
 view(products)('a withdrawn certificate is removed')
-  .given(tomatoes, certified('Tomatoes', 'orchard'), uncertified('Tomatoes', 'orchard'))
+  .given(tomatoes, certificateApproved('Tomatoes', 'orchard'), certificateRevoked('Tomatoes', 'orchard'))
   .shows({ certificates: [] })

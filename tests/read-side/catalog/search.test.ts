@@ -9,16 +9,16 @@ import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
   BURLINGTON,
-  certified,
+  certificateApproved,
+  fulfillmentUpdated,
   listed,
   MONTPELIER,
-  opened,
-  payable,
+  payoutsEnabled,
   producerIdOf,
+  producerRegistered,
   repriced,
   reviewed,
-  stocked,
-  terms,
+  stockCounted,
   unlisted,
   verified,
 } from '../support/market-events.ts'
@@ -38,14 +38,14 @@ beforeAll(async () => {
     expect(productPage.parse(answer)).toEqual(answer)
     return answer as ProductPage
   }
-  await market.say(
-    opened('Maple Hollow', { location: BURLINGTON }),
-    payable('Maple Hollow'),
-    terms('Maple Hollow'),
-    opened('River Dairy', { location: MONTPELIER }),
-    payable('River Dairy'),
-    terms('River Dairy', { settings: { pickup: { hoursNote: 'Daily' }, delivery: null } }),
-    opened('South Farm', { location: BENNINGTON }),
+  await market.record(
+    producerRegistered('Maple Hollow', { location: BURLINGTON }),
+    payoutsEnabled('Maple Hollow'),
+    fulfillmentUpdated('Maple Hollow'),
+    producerRegistered('River Dairy', { location: MONTPELIER }),
+    payoutsEnabled('River Dairy'),
+    fulfillmentUpdated('River Dairy', { settings: { pickup: { hoursNote: 'Daily' }, delivery: null } }),
+    producerRegistered('South Farm', { location: BENNINGTON }),
     listed('Cherry Tomatoes', 'Maple Hollow', { priceCents: 450 }),
     listed('Zucchini', 'Maple Hollow', { priceCents: 200, fulfillmentMethods: ['pickup'] }),
     listed('Aged Cheddar Cheese', 'River Dairy', { category: 'dairy', priceCents: 1200, unit: 'per_item' }),
@@ -53,19 +53,19 @@ beforeAll(async () => {
     listed('Red Onions', 'South Farm', { priceCents: 150, description: 'Keep till spring, not cheesy at all' }),
     listed('Old Potatoes', 'South Farm'),
     unlisted('Old Potatoes', 'South Farm'),
-    ...['Cherry Tomatoes', 'Zucchini'].map((name) => stocked(name, 'Maple Hollow', 10)),
-    stocked('Aged Cheddar Cheese', 'River Dairy', 3),
+    ...['Cherry Tomatoes', 'Zucchini'].map((name) => stockCounted(name, 'Maple Hollow', 10)),
+    stockCounted('Aged Cheddar Cheese', 'River Dairy', 3),
     reviewed('Aged Cheddar Cheese', 'River Dairy', { rating: 5 }),
     reviewed('Zucchini', 'Maple Hollow', { rating: 3 }),
-    certified('Zucchini', 'Maple Hollow'),
-    certified('Cherry Tomatoes', 'Maple Hollow', { expiresOn: today(-1) }),
-    certified('Cherry Tomatoes', 'Maple Hollow', {
+    certificateApproved('Zucchini', 'Maple Hollow'),
+    certificateApproved('Cherry Tomatoes', 'Maple Hollow', { expiresOn: today(-1) }),
+    certificateApproved('Cherry Tomatoes', 'Maple Hollow', {
       certification: 'local',
       certificateNumber: 'L-7',
       expiresOn: today(),
     }),
-    certified('Red Onions', 'South Farm', { certification: 'sustainable' }),
-    certified('Old Potatoes', 'South Farm'),
+    certificateApproved('Red Onions', 'South Farm', { certification: 'sustainable' }),
+    certificateApproved('Old Potatoes', 'South Farm'),
     verified('Maple Hollow', today()),
     verified('River Dairy', today(-1)),
   )
@@ -95,12 +95,12 @@ test('a card equals the product page', async () => {
 
 test('a card shows the next pickup', async () => {
   const zucchini = async () => (await page({ search: 'zucchini' })).products[0]!.nextPickup
-  await market.say(terms('Maple Hollow', { settings: { pickup: FRIDAYS, delivery: null } }))
+  await market.record(fulfillmentUpdated('Maple Hollow', { settings: { pickup: FRIDAYS, delivery: null } }))
   expect(await zucchini()).toEqual({ date: '2026-05-01', opens: '09:00', closes: '13:00' })
   now = { day: '2026-05-01', time: '13:00' }
   expect(await zucchini()).toEqual({ date: '2026-05-08', opens: '09:00', closes: '13:00' })
   now = { day: '2026-05-01', time: '12:00' }
-  await market.say(terms('Maple Hollow'))
+  await market.record(fulfillmentUpdated('Maple Hollow'))
   expect(await zucchini()).toBe(null)
 })
 
@@ -188,9 +188,9 @@ describe('a query', () => {
 
   test('finds a product that was just listed', async () => {
     expect(await names({ search: 'kohlrabi' })).toEqual([])
-    await market.say(listed('Kohlrabi', 'South Farm'))
+    await market.record(listed('Kohlrabi', 'South Farm'))
     expect(await names({ search: 'kohlrabi' })).toEqual(['Kohlrabi'])
-    await market.say(unlisted('Kohlrabi', 'South Farm'))
+    await market.record(unlisted('Kohlrabi', 'South Farm'))
     expect(await names({ search: 'kohlrabi' })).toEqual([])
   })
 
@@ -363,9 +363,9 @@ describe('a facet', () => {
   })
 
   test('follows product changes at once', async () => {
-    await market.say(repriced('Zucchini', 'Maple Hollow', 90_000))
+    await market.record(repriced('Zucchini', 'Maple Hollow', 90_000))
     expect(await page({ minPrice: '900' })).toMatchObject({ total: 1, facets: { inStock: 1 } })
-    await market.say(repriced('Zucchini', 'Maple Hollow', 200))
+    await market.record(repriced('Zucchini', 'Maple Hollow', 200))
     expect(await page({ minPrice: '900' })).toMatchObject({ total: 0, facets: { inStock: 0 } })
   })
 })

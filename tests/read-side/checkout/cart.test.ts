@@ -3,14 +3,14 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { type CartQuery, quoteCart } from '#read-side/checkout/cart.query.ts'
 import {
-  held,
+  fulfillmentUpdated,
   listed,
-  opened,
-  payable,
+  payoutsEnabled,
   producerIdOf,
+  producerRegistered,
   productIdOf,
-  stocked,
-  terms,
+  stockCounted,
+  stockReserved,
   unlisted,
 } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
@@ -18,15 +18,24 @@ import { type ProjectedMarket, projectedMarket } from '../support/projected-mark
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(
-    ...[opened('Orchard'), payable('Orchard'), terms('Orchard'), opened('Dairy')],
-    payable('Dairy'),
-    terms('Dairy', { settings: { pickup: { hoursNote: 'Daily' }, delivery: null } }),
-    ...[listed('Apples', 'Orchard', { priceCents: 250 }), stocked('Apples', 'Orchard', 10), held('Apples', 4)],
+  await market.record(
+    ...[
+      producerRegistered('Orchard'),
+      payoutsEnabled('Orchard'),
+      fulfillmentUpdated('Orchard'),
+      producerRegistered('Dairy'),
+    ],
+    payoutsEnabled('Dairy'),
+    fulfillmentUpdated('Dairy', { settings: { pickup: { hoursNote: 'Daily' }, delivery: null } }),
+    ...[
+      listed('Apples', 'Orchard', { priceCents: 250 }),
+      stockCounted('Apples', 'Orchard', 10),
+      stockReserved('Apples', 4),
+    ],
     listed('Soap', 'Dairy', { priceCents: 1000, category: 'body_care', unit: 'per_item' }),
-    ...[stocked('Soap', 'Dairy', 3), listed('Old Pears', 'Orchard'), unlisted('Old Pears', 'Orchard')],
+    ...[stockCounted('Soap', 'Dairy', 3), listed('Old Pears', 'Orchard'), unlisted('Old Pears', 'Orchard')],
     listed('Cider', 'Orchard', { fulfillmentMethods: ['pickup'], unit: 'per_item', priceCents: 2000 }),
-    stocked('Cider', 'Orchard', 5),
+    stockCounted('Cider', 'Orchard', 5),
   )
 })
 afterAll(() => market.close())
@@ -38,7 +47,7 @@ const cart = (lines: CartQuery['lines'], overrides: Partial<CartQuery> = {}): Pr
   quoteCart(market.db, {
     lines,
     fulfillment: [],
-    home: undefined,
+    town: undefined,
     state: 'VT',
     reserved: new Map(),
     ownProducer: undefined,
@@ -78,14 +87,14 @@ test('the shortfall to the delivery minimum is known', async () => {
     (await cart(...args)).producers[0]?.deliveryShortfallCents
   expect(await shortfall([line('Apples', 1)])).toBe(1750)
   expect(await shortfall([line('Apples', 8)])).toBe(null)
-  expect(await shortfall([line('Apples', 1)], { home: geocoder.find('05201') })).toBe(null)
+  expect(await shortfall([line('Apples', 1)], { town: geocoder.find('05201') })).toBe(null)
   expect(await shortfall([line('Soap', 1)])).toBe(null)
 })
 
 test("a delivery is limited to the producer's radius", async () => {
-  const near = await cart([line('Cider', 1)], { home: geocoder.find('05401') })
+  const near = await cart([line('Cider', 1)], { town: geocoder.find('05401') })
   expect(near.producers[0]?.offered).toEqual(['pickup'])
-  const far = await cart([line('Apples', 6), line('Apples', 2)], { home: geocoder.find('05201') })
+  const far = await cart([line('Apples', 6), line('Apples', 2)], { town: geocoder.find('05201') })
   expect(far.producers[0]?.notOffered.delivery).toContain('within 20 miles')
 })
 

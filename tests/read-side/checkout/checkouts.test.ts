@@ -7,7 +7,7 @@ import { checkoutFor } from '#read-side/checkout/checkout.query.ts'
 import { checkouts } from '#read-side/checkout/checkouts.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, PROCESSED_AT, paid, placed, planned } from '#tests/support/order-events.ts'
-import { opened } from '../support/market-events.ts'
+import { producerRegistered } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
 
@@ -61,7 +61,7 @@ let market: ProjectedMarket
 const keys = memoryKeyVault()
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(opened('Orchard', { producerId: ids.producerId }), started({ accountId: ann }))
+  await market.record(producerRegistered('Orchard', { producerId: ids.producerId }), started({ accountId: ann }))
 })
 afterAll(() => market.close())
 
@@ -107,6 +107,6 @@ test('a checkout shows its totals and the keys of its orders', async () => {
 })
 
 test('a checkout shows the status of its orders', async () => {
-  await market.say(placed(), moneyCame(false), paid())
+  await market.record(placed(), moneyCame(false), paid())
   expect(await show(buyer)).toMatchObject({ phase: 'paid', orders: [{ status: 'paid' }] })
 })

@@ -36,10 +36,10 @@ view(checkouts)('a replaced checkout names its successor')
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(started('old', { buyerId: guest('ann') }), reserved('old'), replaced('old', 'new'))
+  await market.record(started('old', { buyerId: guest('ann') }), reserved('old'), replaced('old', 'new'))
   const asMember = { buyerId: idNamed('account', 'ann'), guestId: guest('ann') }
-  await market.say(started('new', asMember), reserved('new'))
-  await market.say(started('reserving', { buyerId: guest('bob') }))
+  await market.record(started('new', asMember), reserved('new'))
+  await market.record(started('reserving', { buyerId: guest('bob') }))
 })
 afterAll(() => market.close())
 

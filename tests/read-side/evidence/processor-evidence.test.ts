@@ -31,8 +31,8 @@ function evidenceOf(disputes: readonly DisputeRecord[], steps: readonly object[]
 const refusalIn = (...disputes: readonly DisputeRecord[]) =>
   chargebackEvidenceOf(evidenceOf(disputes)).refund_refusal_explanation
 
-const denied = [it.report(), it.respondToDispute(null), it.takeCase(sue), it.decide(sue, DENIED)]
-const appealed = [...denied, it.partyCommand('buyer', 'AppealDecision'), it.takeCase(sen)]
+const denied = [it.report(), it.respondToDispute(null), it.assignToSelf(sue), it.decide(sue, DENIED)]
+const appealed = [...denied, it.partyCommand('buyer', 'AppealDecision'), it.assignToSelf(sen)]
 
 test('a refund granted on appeal is not reported as denied', () => {
   expect(refusalIn(disputeRecord(it.after(...denied)))).toBe('We have looked.')
@@ -75,7 +75,7 @@ function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
 test('a later dispute with a refund removes the denial', () => {
   const given = [it.report(), it.respondToDispute(FULL), it.respond('buyer', 'RespondToOffer', true), it.refunded()]
   const no = disputeRecord(it.after(...denied, it.partyCommand('buyer', 'AcceptDecision')))
-  const open = disputeRecord(it.after(it.bankAsks()))
+  const open = disputeRecord(it.after(it.openChargeback()))
   expect(refusalIn(no, open)).toBe('We have looked.')
   expect(refusalIn(no, disputeRecord(it.after(...given)))).toBeNull()
   expect(refusalIn(disputeRecord(it.after(...given)), no)).toBe('We have looked.')
@@ -121,4 +121,19 @@ test('evidence contains only events of the order', () => {
     'The order was paid',
     'Email sent to b•••@example.com: Your receipt',
   ])
+})
+
+test('the description of an order states the part paid with store credit', () => {
+  const buyer = {
+    orderNumber: '1001',
+    producerName: 'Hill Farm',
+    fulfillmentMethod: 'pickup',
+    lines: [{ name: 'Eggs', quantity: 2, unit: 'per_dozen', lineTotalCents: 1400 }],
+    totalCents: 1400,
+    storeCreditCents: 500,
+  }
+  const step = { type: 'OrderPaid', kind: 'payment', what: 'The order was paid', at: '2026-05-01', words: null }
+  const by = { as: 'guest', name: null, part: null }
+  const { product_description } = chargebackEvidenceOf(evidenceOf([], [{ ...step, by, after: { buyer } }]))
+  expect(product_description.split('\n').slice(-2)).toEqual(['Total $14.00', 'Paid with store credit $5.00'])
 })

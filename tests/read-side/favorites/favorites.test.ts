@@ -5,17 +5,17 @@ import { favoritesOf } from '#read-side/favorites/routes.ts'
 import { favoriteProducersOf } from '#read-side/producers/producers.query.ts'
 import {
   accountIdOf,
-  cleared,
-  favored,
+  favoriteAdded,
+  favoriteRemoved,
+  favoritesCleared,
+  fulfillmentUpdated,
   listed,
-  opened,
-  payable,
+  payoutsEnabled,
   producerIdOf,
+  producerRegistered,
   productIdOf,
   repriced,
-  stocked,
-  terms,
-  unfavored,
+  stockCounted,
   unlisted,
 } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
@@ -27,44 +27,48 @@ const apples = productIdOf('Apples')
 describe('favorites projection', () => {
   const shows = view(favoritesTable)
   shows('belong to their member')
-    .given(favored('ann', 'product', 'Apples'))
+    .given(favoriteAdded('ann', 'product', 'Apples'))
     .shows({ accountId: ann, kind: 'product', targetId: apples, addedAt: '2026-05-01T09:00:00.000Z' })
   shows('are removed for one member only')
     .given(
-      favored('ann', 'product', 'Apples'),
-      favored('bob', 'product', 'Apples'),
-      unfavored('ann', 'product', 'Apples'),
+      favoriteAdded('ann', 'product', 'Apples'),
+      favoriteAdded('bob', 'product', 'Apples'),
+      favoriteRemoved('ann', 'product', 'Apples'),
     )
     .shows({ accountId: bob })
   shows('are cleared by kind')
     .given(
-      favored('ann', 'product', 'Apples'),
-      favored('ann', 'producer', 'Orchard'),
-      favored('bob', 'product', 'Apples'),
-      cleared('ann', 'products', apples),
+      favoriteAdded('ann', 'product', 'Apples'),
+      favoriteAdded('ann', 'producer', 'Orchard'),
+      favoriteAdded('bob', 'product', 'Apples'),
+      favoritesCleared('ann', 'products', apples),
     )
     .showsRows({ accountId: bob, targetId: apples }, { accountId: ann, kind: 'producer' })
   shows('can be added again')
     .given(
-      favored('ann', 'product', 'Apples'),
-      unfavored('ann', 'product', 'Apples'),
-      favored('ann', 'product', 'Apples'),
+      favoriteAdded('ann', 'product', 'Apples'),
+      favoriteRemoved('ann', 'product', 'Apples'),
+      favoriteAdded('ann', 'product', 'Apples'),
     )
     .shows({ targetId: apples })
 })
 
 test('favorites show current data', async () => {
   const market = await projectedMarket()
-  await market.say(
-    opened('Orchard'),
-    payable('Orchard'),
-    terms('Orchard'),
+  await market.record(
+    producerRegistered('Orchard'),
+    payoutsEnabled('Orchard'),
+    fulfillmentUpdated('Orchard'),
     listed('Apples', 'Orchard'),
     listed('Pears', 'Orchard'),
   )
-  await market.say(favored('ann', 'product', 'Apples'), favored('ann', 'producer', 'Orchard'))
-  await market.say(favored('ann', 'product', 'Pears'), favored('bob', 'product', 'Apples'))
-  await market.say(repriced('Apples', 'Orchard', 350), stocked('Apples', 'Orchard', 3), unlisted('Pears', 'Orchard'))
+  await market.record(favoriteAdded('ann', 'product', 'Apples'), favoriteAdded('ann', 'producer', 'Orchard'))
+  await market.record(favoriteAdded('ann', 'product', 'Pears'), favoriteAdded('bob', 'product', 'Apples'))
+  await market.record(
+    repriced('Apples', 'Orchard', 350),
+    stockCounted('Apples', 'Orchard', 3),
+    unlisted('Pears', 'Orchard'),
+  )
 
   const products = await favoriteProductsOf(market.db, ann, { day: '2026-05-01', time: '12:00' })
   expect(products).toHaveLength(2)

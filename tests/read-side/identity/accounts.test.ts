@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { accounts, staffChanges } from '#read-side/identity/accounts.projection.ts'
 import { accountOf, profileOf } from '#read-side/identity/accounts.query.ts'
-import { roleGiven, roleTaken, twoFactorDisabled, twoFactorEnabled } from '#tests/support/account-events.ts'
+import {
+  staffRoleAssigned,
+  staffRoleRevoked,
+  twoFactorDisabled,
+  twoFactorEnabled,
+} from '#tests/support/account-events.ts'
 import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
-import { accountIdOf, opened, producerIdOf, registered } from '../support/market-events.ts'
+import { accountIdOf, producerIdOf, producerRegistered, registered } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
 
@@ -19,11 +24,11 @@ view(accounts)('a disabled two-factor enrollment is not shown')
   .shows({ twoFactorEnrollmentId: null })
 
 view(staffChanges)('staff changes are kept with their reason')
-  .given(registered('ann'), roleGiven('ann', 'auditor', 'Reads the books'))
+  .given(registered('ann'), staffRoleAssigned('ann', 'auditor', 'Reads the books'))
   .shows({ accountId: accountIdOf('ann'), what: 'given', role: 'auditor', reason: 'Reads the books' })
 
 view(staffChanges)('an erased reason is null')
-  .given(roleTaken('ann', ERASED))
+  .given(staffRoleRevoked('ann', ERASED))
   .shows({ what: 'taken', role: null, reason: null })
 
 view(accounts)('a confirmed address verifies the account')
@@ -73,7 +78,7 @@ view(accounts)('a profile shows entered, erased and missing fields')
 
 test('a pending email address is hidden once it expires', async () => {
   const market = await projectedMarket()
-  await market.say(registered('ann'), requested)
+  await market.record(registered('ann'), requested)
   const at = (now: string) => profileOf(market.db, { accountId: accountIdOf('ann'), now })
   expect(await at('2026-05-01T12:00:00.000Z')).toMatchObject({ pendingEmail: 'ann@new.example.com' })
   expect(await at('2026-05-02T00:00:00.000Z')).toMatchObject({ pendingEmail: null })
@@ -82,7 +87,7 @@ test('a pending email address is hidden once it expires', async () => {
 
 test('an account is found with its producer', async () => {
   const market = await projectedMarket()
-  await market.say(registered('ann'), registered('bob', { username: ERASED }), opened('bob'))
+  await market.record(registered('ann'), registered('bob', { username: ERASED }), producerRegistered('bob'))
   const find = accountOf(market.db)
   expect(await find(accountIdOf('ann'))).toMatchObject({ username: 'ann', role: 'consumer', producerId: null })
   expect(await find(accountIdOf('bob'))).toMatchObject({
@@ -96,7 +101,7 @@ test('an account is found with its producer', async () => {
 
 test('a member is welcomed once, within a week', async () => {
   const market = await projectedMarket()
-  await market.say(registered('ann'), registered('bob'))
+  await market.record(registered('ann'), registered('bob'))
   const isNew = async (name: string, now: string) =>
     (await profileOf(market.db, { accountId: accountIdOf(name), now }))?.welcome
   expect(await isNew('ann', '2026-05-02T00:00:00.000Z')).toBe(true)

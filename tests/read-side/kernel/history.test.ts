@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { historyAsOf } from '#platform/event-store/event-log.ts'
 import { recorded } from '#tests/read-side/support/view.ts'
-import { moved, paid, placed } from '#tests/support/order-events.ts'
+import { paid, placed, statusChanged } from '#tests/support/order-events.ts'
 
 /** Three events, of which a server whose clock was ahead wrote the second. */
 const history = [
   ...recorded([placed()], '2026-05-01T09:00:00.000Z'),
   ...recorded([paid()], '2026-05-01T09:05:00.000Z'),
-  ...recorded([moved('OrderAccepted')], '2026-05-01T09:01:00.000Z'),
+  ...recorded([statusChanged('OrderAccepted')], '2026-05-01T09:01:00.000Z'),
 ]
 const typesAt = (asOf: string) => historyAsOf(history, asOf).map(({ type }) => type)
 

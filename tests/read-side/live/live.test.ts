@@ -12,9 +12,9 @@ import { createLiveUpdates, type LiveUpdates } from '#read-side/live/live-update
 import { liveMaps } from '#read-side/live-maps.ts'
 import { projections } from '#read-side/projections.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { ids, paid, placed, statusChanged } from '#tests/support/order-events.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
-import { accountIdOf, listed, productIdOf, stocked } from '../support/market-events.ts'
+import { accountIdOf, listed, productIdOf, stockCounted } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { type TestSocket, testSocket } from '../support/test-socket.ts'
 
@@ -85,7 +85,7 @@ afterEach(async () => {
 
 /** Appends events, and waits until the read models include them and the sockets have processed them. */
 async function append(...events: readonly DomainEvent[]): Promise<void> {
-  await market.say(...events)
+  await market.record(...events)
   await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -93,24 +93,25 @@ function open(actor: Actor, on: LiveUpdates = live) {
   const socket = testSocket()
   const connection = on.connect(socket, actor)
   const ask = (request: object) => connection.onMessage(JSON.stringify(request))
-  const types = () => socket.heard.map(({ type }) => type)
+  const types = () => socket.received.map(({ type }) => type)
   return { socket, ask, types, ...connection }
 }
 
 /** Waits until the socket has answered a request that is always refused. */
 async function settled({ socket, ask }: { socket: TestSocket; ask: (request: object) => void }): Promise<void> {
-  const id = `marker-${socket.heard.length}-${Math.random()}`
+  const id = `marker-${socket.received.length}-${Math.random()}`
   ask({ type: 'watch', topic: 'order', id })
   await waitUntil(
-    () => socket.heard.some((each) => each.type === 'refused' && each.id === id),
+    () => socket.received.some((each) => each.type === 'refused' && each.id === id),
     (found) => found,
   )
 }
-const updatesOf = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
+const updatesOf = (socket: TestSocket) =>
+  socket.received.filter(({ type }) => type.includes('_') && type !== 'caught_up')
 
 test('a producer is notified about a paid order', async () => {
   const { socket } = open(producer)
-  expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
+  expect(socket.received).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
   await append(placed(), paid())
   expect(updatesOf(socket)).toEqual([
     { type: 'new_order', orderId: ids.orderId, producerId: ids.producerId, position: '2' },
@@ -122,7 +123,7 @@ test('a guest with the key is notified about their order', async () => {
   const guest = open(ANONYMOUS)
   guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: signLink(keys, 'order', ids.orderId) })
   await settled(guest)
-  await append(placed(), paid(), moved('OrderReadyForPickup'))
+  await append(placed(), paid(), statusChanged('OrderReadyForPickup'))
   expect(updatesOf(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
 })
 
@@ -155,14 +156,14 @@ test('any visitor is notified about a product', async () => {
   const id = productIdOf('Beans')
   visitor.ask({ type: 'watch', topic: 'product', id })
   await settled(visitor)
-  await append(listed('Beans', 'orchard'), stocked('Beans', 'orchard', 3), listed('Peas', 'orchard'))
+  await append(listed('Beans', 'orchard'), stockCounted('Beans', 'orchard', 3), listed('Peas', 'orchard'))
   expect(updatesOf(visitor.socket)).toEqual([
     { type: 'inventory_update', productId: id, position: '1' },
     { type: 'inventory_update', productId: id, position: '2' },
   ])
   visitor.ask({ type: 'unwatch', topic: 'product', id })
   await settled(visitor)
-  await append(stocked('Beans', 'orchard', 2))
+  await append(stockCounted('Beans', 'orchard', 2))
   expect(updatesOf(visitor.socket)).toHaveLength(2)
 })
 
@@ -171,17 +172,17 @@ test('a message with two subscribed topics is delivered once', async () => {
   const both = open(producer)
   both.ask({ type: 'watch', topic: 'order', id: ids.orderId })
   await settled(both)
-  await append(moved('OrderReadyForPickup'))
+  await append(statusChanged('OrderReadyForPickup'))
   expect(updatesOf(both.socket)).toHaveLength(1)
 })
 
 test('a socket resumes where it was disconnected', async () => {
   await append(placed(), paid())
-  await append(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
+  await append(listed('Beans', 'orchard'), statusChanged('OrderReadyForPickup'))
   const reopened = open(producer)
   reopened.ask({ type: 'resume', position: '1' })
   await settled(reopened)
-  expect(reopened.socket.heard.slice(0, -1)).toEqual([
+  expect(reopened.socket.received.slice(0, -1)).toEqual([
     { type: 'welcome', position: '4', signedIn: true },
     expect.objectContaining({ type: 'new_order', position: '2' }),
     expect.objectContaining({ type: 'order_status_update', position: '2' }),
@@ -195,7 +196,7 @@ test('a socket resumes where it was disconnected', async () => {
 test('messages before the resume are not repeated', async () => {
   await append(placed(), paid())
   const reopened = open(producer)
-  await append(moved('OrderReadyForPickup'))
+  await append(statusChanged('OrderReadyForPickup'))
   reopened.ask({ type: 'resume', position: '0' })
   await settled(reopened)
   expect(updatesOf(reopened.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
@@ -214,7 +215,11 @@ test('no message is lost or duplicated during writes', async () => {
     for (let n = 1; !stop; ) {
       // Never further ahead than a resume replays, because a socket that is further behind receives `resync`.
       if (Number(await market.log.head()) < reached() + 500) {
-        await market.log.say(`w${n % 5}`, stocked('Beans', 'orchard', n), stocked('Beans', 'orchard', n + 1))
+        await market.log.record(
+          `w${n % 5}`,
+          stockCounted('Beans', 'orchard', n),
+          stockCounted('Beans', 'orchard', n + 1),
+        )
         n += 2
       }
       await new Promise((resolve) => setImmediate(resolve))
@@ -226,9 +231,9 @@ test('no message is lost or duplicated during writes', async () => {
     visitor.ask({ type: 'watch', topic: 'product', id })
     visitor.ask({ type: 'resume', position: String(heard.at(-1) ?? 0) })
     await waitUntil(visitor.types, (types) => types.includes('caught_up'))
-    const { length } = visitor.socket.heard
+    const { length } = visitor.socket.received
     await waitUntil(
-      () => visitor.socket.heard.length,
+      () => visitor.socket.received.length,
       (now) => now > length + round,
     )
     visitor.onClose()
@@ -256,7 +261,7 @@ test('messages during the access check of a watch are delivered', async () => {
     const visitor = open(ANONYMOUS, slowly)
     visitor.ask({ type: 'watch', topic: 'product', id: productIdOf('Beans') })
     visitors.push(visitor)
-    await append(stocked('Beans', 'orchard', i))
+    await append(stockCounted('Beans', 'orchard', i))
   }
   for (const { socket, ask } of visitors) {
     // The sockets may be behind the read models.
@@ -266,18 +271,18 @@ test('messages during the access check of a watch are delivered', async () => {
     )
     ask({ type: 'resume', position: '40' })
     await waitUntil(
-      () => socket.heard.at(-1)?.type,
+      () => socket.received.at(-1)?.type,
       (type) => type === 'caught_up',
     )
     const positions = updatesOf(socket).map(({ position }) => Number(position))
-    const first = Number(socket.heard[0]?.position)
+    const first = Number(socket.received[0]?.position)
     expect(positions).toEqual(Array.from({ length: 40 - first }, (_, n) => first + n + 1))
   }
   await slowly.close()
 })
 
 test('a client that missed too much is asked to reload', async () => {
-  const many = Array.from({ length: 5200 }, (_, i) => stocked('Beans', 'orchard', i))
+  const many = Array.from({ length: 5200 }, (_, i) => stockCounted('Beans', 'orchard', i))
   await append(...many)
   const reopened = open(producer)
   reopened.ask({ type: 'resume', position: '1' })
@@ -296,7 +301,7 @@ test('a socket without topics resumes without reading the log', async () => {
   for (let i = 0; i < 100; i++) visitor.ask({ type: 'resume', position: '0' })
   await settled(visitor)
   expect(visitor.types().filter((type) => type === 'caught_up')).toHaveLength(100)
-  expect(visitor.socket.heard[1]).toEqual({ type: 'caught_up', position: '3' })
+  expect(visitor.socket.received[1]).toEqual({ type: 'caught_up', position: '3' })
   expect(reads.pages).toBe(0)
 })
 
@@ -326,7 +331,7 @@ test('nothing is lost after a resume that came too early', async () => {
 })
 
 test('an old resume reads one page of the log', async () => {
-  await append(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
+  await append(...Array.from({ length: 3000 }, (_, i) => stockCounted('Beans', 'orchard', i)))
   const reopened = open(producer)
   reopened.ask({ type: 'resume', position: '1' })
   await settled(reopened)
@@ -366,28 +371,28 @@ test('a notice from outside the log reaches its topic', async () => {
   const [first, second, other] = [open(producer), open(producer), open(stranger)]
   const message = { type: 'notification' }
   for (const _ of [1, 2]) live.notify({ topics: [`account:${accountIdOf('bob')}`], message })
-  for (const { socket } of [first, second]) expect(socket.heard.slice(1)).toEqual([message, message])
+  for (const { socket } of [first, second]) expect(socket.received.slice(1)).toEqual([message, message])
   expect(other.types()).toEqual(['welcome'])
   first.onClose()
   live.notify({ topics: [`account:${accountIdOf('bob')}`], message })
-  expect([first, second].map(({ socket }) => socket.heard.length)).toEqual([3, 4])
+  expect([first, second].map(({ socket }) => socket.received.length)).toEqual([3, 4])
 })
 
 test('every client reloads if notices may have been missed', async () => {
   await append(placed())
   const sockets = [open(producer), open(ANONYMOUS)]
   live.resync()
-  for (const { socket } of sockets) expect(socket.heard.at(-1)).toEqual({ type: 'resync', position: '1' })
+  for (const { socket } of sockets) expect(socket.received.at(-1)).toEqual({ type: 'resync', position: '1' })
 })
 
 test('a slow socket is closed instead of buffered', async () => {
   const { socket } = open(producer)
   await append(placed(), paid())
   socket.bufferedAmount = 2 * 1024 * 1024
-  await append(moved('OrderReadyForPickup'))
+  await append(statusChanged('OrderReadyForPickup'))
   expect(socket.closed).toEqual([{ code: 1013, reason: 'too slow' }])
   socket.bufferedAmount = 0
-  await append(moved('OrderCompleted'))
+  await append(statusChanged('OrderCompleted'))
   expect(updatesOf(socket)).toHaveLength(2)
 })
 

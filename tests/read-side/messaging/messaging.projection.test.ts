@@ -3,8 +3,8 @@ import { ERASED } from '#domain/kernel/event.ts'
 import { conversations, messages, permissions } from '#read-side/messaging/messaging.projection.ts'
 import { notificationsTable } from '#read-side/notifications/notifications.projection.ts'
 import {
-  between,
   blocked,
+  conversationParties,
   messageIdOf,
   messageReported,
   sent,
@@ -23,7 +23,7 @@ const joined = { type: 'OrderLinkedToAccount', data: { ...ids, accountId: ann } 
 describe('conversations', () => {
   const shows = view(conversations)
   shows('begin without messages').given(started()).shows({
-    id: between.conversationId,
+    id: conversationParties.conversationId,
     subjectType: 'order',
     lastMessageAt: null,
     lastBuyerSequence: 0,
@@ -67,7 +67,7 @@ describe('blocks', () => {
 
 describe('notifications about messages', () => {
   const shows = view(notificationsTable)
-  const conversationId = between.conversationId
+  const conversationId = conversationParties.conversationId
   shows('notify the producer once')
     .given(sent('One', 'buyer'), sent('Two', 'buyer', { startsUnreadBatch: false }))
     .shows({ recipient: ids.producerId, kind: 'message_to_producer', conversationId })

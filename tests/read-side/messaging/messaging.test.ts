@@ -6,11 +6,18 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import { conversationsOf, messagesFor, unreadBy } from '#read-side/messaging/messaging.query.ts'
 import { appendAt } from '#tests/read-side/support/append-at.ts'
-import { between, blocked, farmer, sent, started } from '#tests/support/conversation-events.ts'
+import { blocked, conversationParties, farmer, sent, started } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
+import { ids, lines, paid, placed, statusChanged } from '#tests/support/order-events.ts'
 import { type ConversationReadMark, conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
-import { accountIdOf, listed, opened, producerIdOf, productIdOf, registered } from '../support/market-events.ts'
+import {
+  accountIdOf,
+  listed,
+  producerIdOf,
+  producerRegistered,
+  productIdOf,
+  registered,
+} from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 const keys = memoryKeyVault()
@@ -18,7 +25,7 @@ const producer: Member = { kind: 'member', accountId: farmer, producerId: ids.pr
 const ann: Member = { kind: 'member', accountId: accountIdOf('ann'), verified: true }
 const key = signLink(keys, 'order', ids.orderId)
 const aboutPears = {
-  ...between,
+  ...conversationParties,
   conversationId: idNamed('conversation', 'pears'),
   buyerId: ann.accountId,
   subject: { kind: 'product' as const, id: productIdOf('Pears') },
@@ -29,8 +36,8 @@ const applesOfOrder = listed('Apples', 'Orchard', { productId: lines[0]!.itemId,
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  const shop = { ...opened('Orchard').data, producerId: ids.producerId }
-  await market.say(
+  const shop = { ...producerRegistered('Orchard').data, producerId: ids.producerId }
+  await market.record(
     ...[registered('ann'), { type: 'ProducerRegistered', data: shop }],
     ...[listed('Pears', 'Orchard', { imageUrl: '/files/pears.jpg' }), applesOfOrder],
     ...[placed(), paid()],
@@ -42,7 +49,7 @@ const listOf = async (member: Member, search = '', limit = 30) =>
   (await conversationsOf(market.db, { member, search, limit })).conversations
 const pageOf = (
   actor: Actor,
-  { id = between.conversationId, shown = '', before = undefined as number | undefined } = {},
+  { id = conversationParties.conversationId, shown = '', before = undefined as number | undefined } = {},
 ) => messagesFor({ db: market.db, keys }, { id, key: shown || undefined, before, actor })
 
 const readBy = (side: Side, mark: Omit<ConversationReadMark, 'side' | 'now'>) =>
@@ -112,8 +119,8 @@ test('a truncated list reports that there are more', async () => {
 })
 
 test('messages show their author and read time', async () => {
-  await readBy('producer', { ...between, personId: farmer, readThrough: 1 })
-  await market.say(sent('It is.', 'producer', { sequence: 2, text: ERASED }))
+  await readBy('producer', { ...conversationParties, personId: farmer, readThrough: 1 })
+  await market.record(sent('It is.', 'producer', { sequence: 2, text: ERASED }))
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page!.messages).toMatchObject([
     { sequence: 1, mine: true, content: 'Is Friday fine?', readAt: expect.any(String), clientMessageId },
@@ -124,7 +131,7 @@ test('messages show their author and read time', async () => {
 })
 
 test('a block closes conversations except about orders in progress', async () => {
-  await market.say(blocked('producer'), {
+  await market.record(blocked('producer'), {
     ...blocked('producer'),
     data: { ...aboutPears, blockedBy: 'producer' },
   } as never)
@@ -137,7 +144,7 @@ test('a block closes conversations except about orders in progress', async () =>
     ]),
   )
   expect(await closed(ann)).toEqual([['product', 'sender_blocked']])
-  await market.say(moved('OrderReadyForPickup'), moved('OrderCompleted'))
+  await market.record(statusChanged('OrderReadyForPickup'), statusChanged('OrderCompleted'))
   expect((await pageOf(ANONYMOUS, { shown: key }))!.conversation).toMatchObject({
     closedReason: 'sender_blocked',
     blockedByMe: false,
@@ -152,7 +159,7 @@ test('older messages are paged', async () => {
     subject: { kind: 'producer' as const, id: producerIdOf('Orchard') },
   }
   const many = Array.from({ length: 95 }, (_, i) => sent(`n${i + 1}`, 'buyer', { ...long, sequence: i + 1 }))
-  await market.say(started(long), ...many)
+  await market.record(started(long), ...many)
   const seen: number[] = []
   for (let before: number | undefined; ; before = seen[0]) {
     const page = await pageOf(ann, { id, before })

@@ -1,31 +1,31 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { flaggedItems } from '#read-side/moderation/moderation.projection.ts'
 import {
-  barred,
-  measured,
+  conversationReopened,
   messageReported,
-  openedAgain,
-  reportsLeft,
+  messageReportsDismissed,
+  messagingRestricted,
+  moderationMeasure,
   reportsUpheld,
-  unbarred,
+  restrictionLifted,
 } from '#tests/support/conversation-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import {
   accountIdOf,
-  appealRequested,
   listed,
   producerIdOf,
   productIdsOf,
   productReported,
+  productReportsDismissed,
   productRestored,
   productTakenDown,
-  productUnlisted,
   reportsDismissed,
   restored,
   reviewed,
   reviewReported,
   reviewWithdrawn,
-  rewritten,
+  rewrittenReview,
+  takedownAppealed,
   takedownUpheld,
   takenDown,
 } from '../support/market-events.ts'
@@ -55,7 +55,7 @@ view(flaggedItems)('a decided item is closed')
   .shows({ open: false, takenDown: true, outcome: 'taken_down', decidedBy: accountIdOf('sue'), version: 2 })
 
 view(flaggedItems)('an edited review requests another review')
-  .given(reviewReported(praise, 'eve'), takenDown(praise), rewritten(praise))
+  .given(reviewReported(praise, 'eve'), takenDown(praise), rewrittenReview(praise))
   .shows({ open: true, appealed: true, takenDown: true, version: 3 })
 
 view(flaggedItems)('a report by another user does not request another review')
@@ -66,7 +66,7 @@ view(flaggedItems)('a repeated report requests another review')
   .shows({ open: true, appealed: true, reportCount: 2 })
 
 view(flaggedItems)('a restored review is visible')
-  .given(reviewReported(praise, 'eve'), takenDown(praise), rewritten(praise), restored(praise))
+  .given(reviewReported(praise, 'eve'), takenDown(praise), rewrittenReview(praise), restored(praise))
   .shows({ open: false, takenDown: false, outcome: 'restored', version: 4 })
 
 view(flaggedItems)('an item withdrawn by its author is closed')
@@ -74,28 +74,37 @@ view(flaggedItems)('an item withdrawn by its author is closed')
   .shows({ open: false, outcome: 'withdrawn' })
 
 view(flaggedItems)('a conversation lists the reported sides')
-  .given(messageReported('threat', ids.buyerId), barred('producer'))
+  .given(messageReported('threat', ids.buyerId), messagingRestricted('producer'))
   .shows({ contentType: 'conversation', sides: ['producer'], outcome: 'restricted', open: false, version: 1 })
 view(flaggedItems)('upheld reports count as a decision of their conversation')
-  .given(messageReported('threat', ids.buyerId), barred('producer'), reportsUpheld('producer'))
+  .given(messageReported('threat', ids.buyerId), messagingRestricted('producer'), reportsUpheld('producer'))
   .shows({ outcome: 'restricted', open: false, decidedBy: accountIdOf('sue'), version: 2 })
 view(flaggedItems)('a report after the restriction stays open')
   .given(
     messageReported('threat', ids.buyerId),
-    barred('producer'),
+    messagingRestricted('producer'),
     messageReported('question', accountIdOf('eve')),
     reportsUpheld('producer'),
   )
   .shows({ open: true, pendingReporters: [accountIdOf('eve')], version: 3 })
 view(flaggedItems)('a lifted restriction is the last outcome')
-  .given(messageReported('threat', ids.buyerId), barred('producer'), reportsUpheld('producer'), unbarred('producer'))
+  .given(
+    messageReported('threat', ids.buyerId),
+    messagingRestricted('producer'),
+    reportsUpheld('producer'),
+    restrictionLifted('producer'),
+  )
   .shows({ open: false, outcome: 'restriction_lifted', version: 2 })
 view(flaggedItems)('a reopened conversation is not closed')
-  .given(messageReported('threat', ids.buyerId), measured('ConversationClosed', 'producer'), openedAgain('producer'))
+  .given(
+    messageReported('threat', ids.buyerId),
+    moderationMeasure('ConversationClosed', 'producer'),
+    conversationReopened('producer'),
+  )
   .shows({ closed: false, outcome: 'reopened' })
 
 view(flaggedItems)('a dismissed report about a conversation is closed')
-  .given(messageReported('threat', ids.buyerId), reportsLeft('producer'))
+  .given(messageReported('threat', ids.buyerId), messageReportsDismissed('producer'))
   .shows({ open: false, outcome: 'dismissed', closed: false })
 
 /** A product's details without its price. */
@@ -117,16 +126,20 @@ view(flaggedItems)('a product taken down shows its appeal deadline')
     concernedIds: [producerIdOf('Orchard'), accountIdOf('eve')],
   })
 view(flaggedItems)('an appeal reopens a product taken down')
-  .given(...ofEggs, appealRequested('Eggs', 'Orchard'))
+  .given(...ofEggs, takedownAppealed('Eggs', 'Orchard'))
   .shows({ open: true, appealed: true, takenDown: true, version: 3 })
 view(flaggedItems)('a product whose takedown is upheld has no appeal deadline')
-  .given(...ofEggs, appealRequested('Eggs', 'Orchard'), takedownUpheld('Eggs', 'Orchard'))
+  .given(...ofEggs, takedownAppealed('Eggs', 'Orchard'), takedownUpheld('Eggs', 'Orchard'))
   .shows({ open: false, takenDown: true, appealDeadline: null, outcome: 'takedown_upheld' })
 view(flaggedItems)('a restored product is visible')
-  .given(...ofEggs, appealRequested('Eggs', 'Orchard'), productRestored('Eggs', 'Orchard'))
+  .given(...ofEggs, takedownAppealed('Eggs', 'Orchard'), productRestored('Eggs', 'Orchard'))
   .shows({ open: false, takenDown: false, appealDeadline: null, outcome: 'restored', version: 4 })
 view(flaggedItems)('a repeated report reopens a dismissed product')
-  .given(productReported('Eggs', 'Orchard'), productUnlisted('Eggs', 'Orchard'), productReported('Eggs', 'Orchard'))
+  .given(
+    productReported('Eggs', 'Orchard'),
+    productReportsDismissed('Eggs', 'Orchard'),
+    productReported('Eggs', 'Orchard'),
+  )
   .shows({ open: true, appealed: true, reportCount: 2 })
 view(flaggedItems)('an edit after the report increases the version')
   .given(productReported('Eggs', 'Orchard'), {

@@ -8,22 +8,22 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { notificationsTable, settings } from '#read-side/notifications/notifications.projection.ts'
 import { countsOf, feedOf } from '#read-side/notifications/notifications.query.ts'
 import { appendAt } from '#tests/read-side/support/append-at.ts'
-import { between, farmer, sent } from '#tests/support/conversation-events.ts'
+import { conversationParties, farmer, sent } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, moved, PROCESSED_AT, paid, placed } from '#tests/support/order-events.ts'
+import { ids, PROCESSED_AT, paid, placed, statusChanged } from '#tests/support/order-events.ts'
 import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 import {
-  favored,
+  favoriteAdded,
+  favoriteRemoved,
   listed,
-  opened,
   producerIdOf,
+  producerRegistered,
   productIdOf,
   repriced,
   reviewed,
   sold,
-  stocked,
-  unfavored,
+  stockCounted,
 } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
@@ -64,7 +64,7 @@ describe('notifications', () => {
   shows('do not notify guests').given(paid()).shows({ kind: 'sale_new' })
   shows('send nothing before the payment').given(hers(placed())).showsRows()
   shows('notify the buyer of an accepted order')
-    .given(hers(moved('OrderAccepted')))
+    .given(hers(statusChanged('OrderAccepted')))
     .shows({ kind: 'order_accepted' })
   shows('notify only the buyer of a failed refund')
     .given(
@@ -116,7 +116,7 @@ describe('notifications', () => {
     .given(repriced('Eggs', 'Farm', 500))
     .showsRows()
   shows('do not treat the first count as a restock')
-    .given(stocked('Eggs', 'Farm', 5))
+    .given(stockCounted('Eggs', 'Farm', 5))
     .showsRows()
   shows('notify followers of a restock')
     .given(soldBy('Eggs', 1, 40), backInStock('Eggs', 'Farm', 5))
@@ -135,8 +135,8 @@ describe('notifications', () => {
     .showsRows()
 })
 
-function backInStock(...args: Parameters<typeof stocked>) {
-  const event = stocked(...args)
+function backInStock(...args: Parameters<typeof stockCounted>) {
+  const event = stockCounted(...args)
   return { ...event, data: { ...event.data, backInStock: true } } as typeof event
 }
 
@@ -161,12 +161,18 @@ test('a feed has names, orders and the unread count', async () => {
     (await feedOf(market.db, { accountId, producerId: farm }, { filter, page: 1 })).notifications.map(
       ({ title }) => title,
     )
-  await market.say(opened('Farm'), listed('Eggs', 'Farm'), hers(placed()), hers(paid()), soldBy('Eggs', 2, 3))
+  await market.record(
+    producerRegistered('Farm'),
+    listed('Eggs', 'Farm'),
+    hers(placed()),
+    hers(paid()),
+    soldBy('Eggs', 2, 3),
+  )
   expect((await feed()).notifications.map(({ title, message }) => `${title}: ${message}`).sort()).toEqual([
     'New order: A buyer paid for order FG-ABCD-1234.',
     'Order confirmed: You paid for order FG-ABCD-1234 from Farm.',
   ])
-  await market.say(soldBy('Eggs', 3, 0))
+  await market.record(soldBy('Eggs', 3, 0))
   const all = await feed()
   expect(all).toMatchObject({ unread: 3, total: 3, page: 1 })
   expect((await feed({ accountId, producerId: undefined })).notifications.map(({ title }) => title)).toEqual([
@@ -186,10 +192,10 @@ test('a feed has names, orders and the unread count', async () => {
   expect(await since(newest, '2026-01-01T00:00:00.000Z')).toMatchObject({ total: 3, unread: 2, week: 3 })
   expect(await since('2999-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z')).toMatchObject({ today: 0, week: 0 })
 
-  await market.say(quiet('inventory', false))
+  await market.record(quiet('inventory', false))
   expect(await only('inventory')).toEqual([])
   expect(await feed()).toMatchObject({ total: 2, unread: 2 })
-  await market.say(quiet('inventory', true))
+  await market.record(quiet('inventory', true))
   await inboxes.delete(mark)
   expect(await feed()).toMatchObject({ total: 2, unread: 2 })
   await inboxes.markAllRead({ accountId, through: newest, now: newest })
@@ -204,10 +210,10 @@ test('a notification about a message is read with the message', async () => {
   const market = await projectedMarket()
   const unread = async () =>
     (await feedOf(market.db, { accountId: 'account_x', producerId: ids.producerId }, ALL)).unread
-  await market.say(sent('One', 'buyer'), sent('Two', 'buyer', { sequence: 2, startsUnreadBatch: true }))
+  await market.record(sent('One', 'buyer'), sent('Two', 'buyer', { sequence: 2, startsUnreadBatch: true }))
   expect(await unread()).toBe(2)
   const marks = conversationReadMarksIn(market.db)
-  const mark = { ...between, personId: farmer, now: upTo }
+  const mark = { ...conversationParties, personId: farmer, now: upTo }
   await marks.record({ ...mark, side: 'buyer', readThrough: 2 })
   expect(await unread()).toBe(2)
   await marks.record({ ...mark, side: 'producer', readThrough: 1 })
@@ -221,19 +227,19 @@ test('favorites notify only later events', async () => {
   const market = await projectedMarket()
   const titles = async (who = accountId) =>
     (await feedOf(market.db, { accountId: who }, ALL)).notifications.map(({ title, message }) => `${title}: ${message}`)
-  await market.say(opened('Farm'), listed('Eggs', 'Farm'))
-  await market.say(favored('ann', 'producer', 'Farm'), favored('bob', 'product', 'Milk'))
+  await market.record(producerRegistered('Farm'), listed('Eggs', 'Farm'))
+  await market.record(favoriteAdded('ann', 'producer', 'Farm'), favoriteAdded('bob', 'product', 'Milk'))
   await appendAt(market, '2026-05-02T09:00:00.000Z', [listed('Milk', 'Farm'), repriced('Milk', 'Farm', 300)])
   expect(await titles()).toEqual(['New from a favorite: Farm added Milk.'])
   expect(await titles(idNamed('account', 'bob'))).toEqual(['Lower price: Milk is now $3.00.'])
-  await market.say(unfavored('ann', 'producer', 'Farm'))
+  await market.record(favoriteRemoved('ann', 'producer', 'Farm'))
   expect(await titles()).toEqual([])
   await market.close()
 })
 
 test('older notifications are on later pages', async () => {
   const market = await projectedMarket()
-  await market.say(...Array.from({ length: 25 }, () => refunded))
+  await market.record(...Array.from({ length: 25 }, () => refunded))
   const page = (page: number) => feedOf(market.db, { accountId }, { filter: 'order', page })
   const [first, second, third] = await Promise.all([page(1), page(2), page(3)])
   expect([first, second, third].map(({ notifications }) => notifications.length)).toEqual([20, 5, 0])

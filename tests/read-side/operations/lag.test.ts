@@ -4,7 +4,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { eventStoreDbEventStore } from '#platform/event-store/event-store.eventstoredb.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { lagBehindHead } from '#read-side/operations/log-readers.query.ts'
-import { appendOf, freshStream, proposed } from '#tests/contract/event-store/proposals.ts'
+import { appendOf, newStream, proposed } from '#tests/contract/event-store/proposals.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
 
@@ -12,7 +12,7 @@ test("the lag ignores the server's own events", async () => {
   const server = await startEventStoreDbServer({ log: serverLog({ busy: true }) })
   const store = eventStoreDbEventStore({ connectionString: server.connectionString })
   const meta = JSON.stringify({ version: 1, recordedAt: '2026-05-01T09:00:00.000Z' })
-  await store.append([appendOf(freshStream(), NO_STREAM, [proposed({ meta })])])
+  await store.append([appendOf(newStream(), NO_STREAM, [proposed({ meta })])])
   const log: Pick<EventLog, 'readAll'> = {
     readAll: async (after, limit) => {
       const page = await store.readAll(after, limit)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 import { view } from '#tests/read-side/support/view.ts'
-import { amounts, ids, lines, noteIssued, noteVoided, receiptIssued } from '#tests/support/order-events.ts'
+import { amounts, creditNoteIssued, creditNoteVoided, ids, lines, receiptIssued } from '#tests/support/order-events.ts'
 
 view(billingDocuments)('a receipt is stored as issued')
   .given(receiptIssued())
@@ -35,7 +35,7 @@ view(billingDocuments)('a receipt is kept after its names were erased')
   .shows({ receipt: expect.objectContaining({ number: 'R-2026-000001', buyer: null }) })
 
 view(billingDocuments)('a credit note with a failed refund is void')
-  .given(receiptIssued(), noteIssued(), noteVoided())
+  .given(receiptIssued(), creditNoteIssued(), creditNoteVoided())
   .shows({
     creditNotes: [
       expect.objectContaining({

@@ -204,7 +204,7 @@ test('the last step equals the read model', async () => {
       const orderId = again(ids.orderId, run)
       const own = { orderId, checkoutId: again(checkoutId, run), producerId: again(ids.producerId, run) }
       const steps = stepsOf(recorded(events), { ...knownOrder, ...own }, profiles)
-      await market.say(...events)
+      await market.record(...events)
       const row = await orderById(market.db, orderId)
       const last = stateAt(steps, steps.length - 1)
       for (const viewer of ['buyer', 'producer'] as const)

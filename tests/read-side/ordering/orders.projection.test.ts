@@ -3,7 +3,16 @@ import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type ChargebackRow, chargebackStatusOf, orders } from '#read-side/ordering/orders.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { contact, ids, lines, moved, PROCESSED_AT, paid, placed, refundId } from '#tests/support/order-events.ts'
+import {
+  contact,
+  ids,
+  lines,
+  PROCESSED_AT,
+  paid,
+  placed,
+  refundId,
+  statusChanged,
+} from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
 const at = '2026-05-01T09:00:00.000Z'
@@ -31,7 +40,7 @@ view(orders)('a placed order is waiting for its payment').given(placed()).shows(
 })
 
 view(orders)('the timeline lists each step')
-  .given(placed(), paid(), moved('OrderAccepted'), moved('OrderReadyForPickup'))
+  .given(placed(), paid(), statusChanged('OrderAccepted'), statusChanged('OrderReadyForPickup'))
   .shows({
     status: 'ready_for_pickup',
     paymentIntentId: 'pi_1',

@@ -6,8 +6,14 @@ import { signLink } from '#platform/keys/signed-tokens.ts'
 import { listOrders, orderFor } from '#read-side/ordering/orders.query.ts'
 import { listSales } from '#read-side/ordering/sales.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { contact, ids, moved, paid, placed, productId } from '#tests/support/order-events.ts'
-import { opened, reviewed, reviewWithdrawn, takenDown, terms } from '../support/market-events.ts'
+import { contact, ids, paid, placed, productId, statusChanged } from '#tests/support/order-events.ts'
+import {
+  fulfillmentUpdated,
+  producerRegistered,
+  reviewed,
+  reviewWithdrawn,
+  takenDown,
+} from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 const keys = memoryKeyVault()
@@ -35,16 +41,21 @@ const of = (name: string, ...events: OrderEvent[]): OrderEvent[] =>
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(opened('orchard', { producerId: ids.producerId }), terms('orchard', { producerId: ids.producerId }))
-  await market.say(...of('unpaid', placed()), ...of('paid', placed(), paid()))
-  await market.say(...of('ready', placed(), paid(), moved('OrderReadyForPickup')))
-  await market.say(...of('done', placed(), paid(), moved('OrderReadyForPickup'), moved('OrderCompleted')))
+  await market.record(
+    producerRegistered('orchard', { producerId: ids.producerId }),
+    fulfillmentUpdated('orchard', { producerId: ids.producerId }),
+  )
+  await market.record(...of('unpaid', placed()), ...of('paid', placed(), paid()))
+  await market.record(...of('ready', placed(), paid(), statusChanged('OrderReadyForPickup')))
+  await market.record(
+    ...of('done', placed(), paid(), statusChanged('OrderReadyForPickup'), statusChanged('OrderCompleted')),
+  )
   const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', restockItems: [] } }
-  await market.say(
+  await market.record(
     ...of('declined', placed(), paid(), declined),
     ...of('sent', placed({ fulfillmentMethod: 'delivery' }), paid()),
   )
-  await market.say(placed(), paid())
+  await market.record(placed(), paid())
 })
 afterAll(() => market.close())
 
@@ -116,13 +127,13 @@ describe('the reviewed products of an order', () => {
   const noReviews = [[], [], [], [], []]
 
   test('are visible to their buyer only', async () => {
-    await market.say(reviewed('apples', 'orchard', { authorId: idNamed('account', 'eve') }))
+    await market.record(reviewed('apples', 'orchard', { authorId: idNamed('account', 'eve') }))
     expect(await reviewedProducts()).toEqual(noReviews)
-    await market.say(review)
+    await market.record(review)
     expect(await reviewedProducts()).toEqual([[productId], [], [], [productId], []])
-    await market.say(takenDown(review))
+    await market.record(takenDown(review))
     expect(await reviewedProducts()).toEqual([[productId], [], [], [productId], []])
-    await market.say(reviewWithdrawn(review))
+    await market.record(reviewWithdrawn(review))
     expect(await reviewedProducts()).toEqual(noReviews)
   })
 })
@@ -153,7 +164,7 @@ describe('lists', () => {
 test('the next pickup is shown while the order is open', async () => {
   const openingHours = [{ weekday: 'sat' as const, opens: '09:00', closes: '12:00' }]
   const settings = { pickup: { hoursNote: 'Saturdays', openingHours }, delivery: null }
-  await market.say(terms('orchard', { producerId: ids.producerId, settings }))
+  await market.record(fulfillmentUpdated('orchard', { producerId: ids.producerId, settings }))
   const saturday = { date: '2026-05-02', opens: '09:00', closes: '12:00' }
   expect((await readOrder('ready', buyer))?.nextPickup).toEqual(saturday)
   for (const name of ['unpaid', 'done', 'declined', 'sent'])

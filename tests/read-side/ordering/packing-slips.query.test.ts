@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { packingSlips } from '#read-side/ordering/fulfillment.query.ts'
-import { opened } from '#tests/read-side/support/market-events.ts'
+import { producerRegistered } from '#tests/read-side/support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '#tests/read-side/support/projected-market.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, contact, ids, moved, paid, planned, productId } from '#tests/support/order-events.ts'
+import { checkoutId, contact, ids, paid, planned, productId, statusChanged } from '#tests/support/order-events.ts'
 
 const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zipCode: '05404' }
 const idOf = (name: string) => idNamed('order', name)
@@ -47,10 +47,12 @@ const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'F
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(opened('orchard', { producerId: ids.producerId }))
-  await market.say(...order('collected', 'pickup', paid(), short), ...order('brought', 'delivery', paid()))
-  await market.say(...order('declined', 'delivery', paid(), declined), ...order('unpaid', 'delivery'))
-  await market.say(...order('done', 'pickup', paid(), moved('OrderReadyForPickup'), moved('OrderCompleted')))
+  await market.record(producerRegistered('orchard', { producerId: ids.producerId }))
+  await market.record(...order('collected', 'pickup', paid(), short), ...order('brought', 'delivery', paid()))
+  await market.record(...order('declined', 'delivery', paid(), declined), ...order('unpaid', 'delivery'))
+  await market.record(
+    ...order('done', 'pickup', paid(), statusChanged('OrderReadyForPickup'), statusChanged('OrderCompleted')),
+  )
 })
 afterAll(() => market.close())
 

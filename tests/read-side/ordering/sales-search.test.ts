@@ -15,10 +15,10 @@ const paidFor = (number: string): OrderEvent => ({ ...paid(), data: { ...paid().
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(placedBy('Ida Lund', 'FG-AAAA-0001'), paidFor('FG-AAAA-0001'))
-  await market.say(placedBy('Élise 100% Sørensen', 'FG-BBBB-0002'), paidFor('FG-BBBB-0002'))
-  await market.say({ type: 'OrderDeclined', data: { ...of('FG-BBBB-0002'), reason: 'Frost', restockItems: [] } })
-  await market.say(placedBy('Ida Unpaid', 'FG-CCCC-0003'))
+  await market.record(placedBy('Ida Lund', 'FG-AAAA-0001'), paidFor('FG-AAAA-0001'))
+  await market.record(placedBy('Élise 100% Sørensen', 'FG-BBBB-0002'), paidFor('FG-BBBB-0002'))
+  await market.record({ type: 'OrderDeclined', data: { ...of('FG-BBBB-0002'), reason: 'Frost', restockItems: [] } })
+  await market.record(placedBy('Ida Unpaid', 'FG-CCCC-0003'))
 })
 afterAll(() => market.close())
 

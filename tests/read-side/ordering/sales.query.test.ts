@@ -5,8 +5,8 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import { listSales } from '#read-side/ordering/sales.query.ts'
 import { disputeHistory, disputeIds } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { begun, checkoutId, contact, ids, ORDER, paid, planned } from '#tests/support/order-events.ts'
-import { opened, terms } from '../support/market-events.ts'
+import { checkoutId, contact, cycleStarted, ids, ORDER, paid, planned } from '#tests/support/order-events.ts'
+import { fulfillmentUpdated, producerRegistered } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 const { producerId } = ids
@@ -26,17 +26,17 @@ const sale = (orderId: string, overrides: Parameters<typeof planned>[0] = {}): O
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(
-    opened('orchard', { producerId }),
-    terms('orchard', { producerId, settings: { pickup: HOURS, delivery: null } }),
+  await market.record(
+    producerRegistered('orchard', { producerId }),
+    fulfillmentUpdated('orchard', { producerId, settings: { pickup: HOURS, delivery: null } }),
   )
-  await market.say(
+  await market.record(
     ...sale(idNamed('order', 'farm')),
     ...sale(idNamed('order', 'stall'), { pickupLocation: market1 }),
     ...sale(idNamed('order', 'door'), { fulfillmentMethod: 'delivery' }),
     ...sale(ORDER, { fulfillmentMethod: 'delivery' }),
   )
-  await market.say(begun())
+  await market.record(cycleStarted())
 })
 afterAll(() => market.close())
 
@@ -65,7 +65,7 @@ test("a buyer's orders are found by any paid order", async () => {
     (await listSales(market.db, { producerId: seller, tab: 'all', page: 1, buyerOf })).counts.all
   const other = idNamed('order', 'of ben')
   const [placedByBen, paidByBen] = sale(other).map((event) => ({ ...event, data: { ...event.data, buyerId: ben } }))
-  await market.say(placedByBen as OrderEvent, paidByBen as OrderEvent)
+  await market.record(placedByBen as OrderEvent, paidByBen as OrderEvent)
   expect(await of(idNamed('order', 'farm'))).toBe(4)
   expect(await of(other)).toBe(1)
   expect(await of(other, idNamed('producer', 'nosy'))).toBe(0)
@@ -80,11 +80,11 @@ test('an order is a problem while its dispute is open', async () => {
     (type) => disputeHistory().find((event) => event.type === type)!,
   ) as [DisputeEvent, DisputeEvent]
   const { orderId, disputeId } = disputeIds
-  await market.say(...sale(orderId), ofProducer(reported))
+  await market.record(...sale(orderId), ofProducer(reported))
   const { orders, counts } = await sales('problems')
   expect(orders.map(({ id, openDisputeId }) => [id, openDisputeId])).toEqual([[orderId, disputeId]])
   expect(counts).toMatchObject({ all: 6, active: 6, problems: 1 })
-  await market.say(ofProducer(closed))
+  await market.record(ofProducer(closed))
   expect((await sales('problems')).orders).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { findOrders, type OrderSearchQuery } from '#read-side/ordering/staff-search.query.ts'
-import { explained, type Plan, rowsReadIn } from '#tests/read-side/support/query-plans.ts'
+import { type Plan, recordingPlans, rowsReadIn } from '#tests/read-side/support/query-plans.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
-import { opened } from '../support/market-events.ts'
+import { producerRegistered } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 const MANY = 100_000
@@ -24,8 +24,8 @@ const placedBy = (fullName: string, number: string): OrderEvent => ({
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(opened('orchard', { producerId: ids.producerId, businessName: 'Quince Hill' }))
-  await market.say(placedBy('Zebulon Quackenbush', 'FG-ZZZZ-0001'), placedBy('Bo Ivy', 'FG-ZZZZ-0002'))
+  await market.record(producerRegistered('orchard', { producerId: ids.producerId, businessName: 'Quince Hill' }))
+  await market.record(placedBy('Zebulon Quackenbush', 'FG-ZZZZ-0001'), placedBy('Bo Ivy', 'FG-ZZZZ-0002'))
   for (let nth = 1; nth <= MANY; nth += AT_ONCE) await market.db.query(MANY_ORDERS, [nth, nth + AT_ONCE - 1])
   await market.db.query('analyze ordering.orders')
 })
@@ -53,7 +53,7 @@ const QUESTIONS: readonly [Omit<OrderSearchQuery, 'page'>, string[]][] = [
 
 test.each(QUESTIONS)('among many orders, %j finds %j without a full scan', async (query, numbers) => {
   const plans: Plan[] = []
-  const { orders, total } = await findOrders(explained(market.db, plans), { ...query, page: 1 })
+  const { orders, total } = await findOrders(recordingPlans(market.db, plans), { ...query, page: 1 })
   expect(orders.map(({ orderNumber }) => orderNumber).sort()).toEqual(numbers)
   expect(total).toBe(numbers.length)
   expect(plans.length).toBeGreaterThanOrEqual(2)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportedAccesses } from '#read-side/privacy/data-export.ts'
 import { guestData } from '#read-side/privacy/erasure.query.ts'
 import { type ProjectedMarket, projectedMarket } from '#tests/read-side/support/projected-market.ts'
-import { explained, type Plan, rowsReadIn } from '#tests/read-side/support/query-plans.ts'
+import { type Plan, recordingPlans, rowsReadIn } from '#tests/read-side/support/query-plans.ts'
 
 const MANY = 20_000
 
@@ -20,14 +20,14 @@ const readIn = (plans: readonly Plan[], table: string) => plans.reduce((sum, pla
 
 test("a person's accesses are found without a full scan", async () => {
   const plans: Plan[] = []
-  const accesses = await exportedAccesses(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
+  const accesses = await exportedAccesses(recordingPlans(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
   expect(accesses.map(({ data }) => data.of)).toEqual(['order_7', 'dispute_11 paper_11'])
   expect(readIn(plans, 'looks')).toBeLessThan(MANY / 100)
 })
 
 test('guests are found by email without a full scan', async () => {
   const plans: Plan[] = []
-  const { persons } = await guestData(explained(market.db, plans), ' Seven@Example.org ')
+  const { persons } = await guestData(recordingPlans(market.db, plans), ' Seven@Example.org ')
   expect(persons).toEqual(['guest_7'])
   expect(readIn(plans, 'checkouts')).toBeLessThan(MANY / 100)
 })

@@ -7,7 +7,8 @@ import { memoryLog } from '#tests/support/memory-log.ts'
 async function asReadBy(...names: string[]) {
   const log = memoryLog()
   const review = reviewed('Apples', 'Orchard', { comment: 'They cheat everybody.' })
-  for (const event of [review, reviewReported(review, 'eve'), takenDown(review, ['eve'])]) await log.say(STREAM, event)
+  for (const event of [review, reviewReported(review, 'eve'), takenDown(review, ['eve'])])
+    await log.record(STREAM, event)
   const read: object[] = []
   const slice = { persons: names.map(accountIdOf), streams: [STREAM], otherRecords: [] }
   for await (const { data } of exportedEvents(log, slice)) read.push(data)

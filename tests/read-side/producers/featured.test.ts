@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { featuredProducers } from '#read-side/producers/producers.query.ts'
 import { appendAt } from '#tests/read-side/support/append-at.ts'
-import { accountIdOf, listed, opened, reviewed, stocked } from '../support/market-events.ts'
+import { accountIdOf, listed, producerRegistered, reviewed, stockCounted } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
   for (const [day, name] of ['Loved', 'Liked', 'Befriended', 'Sold Out', 'Newest'].entries()) {
-    const stock = name === 'Sold Out' ? [] : [stocked(`Eggs of ${name}`, name, 4)]
+    const stock = name === 'Sold Out' ? [] : [stockCounted(`Eggs of ${name}`, name, 4)]
     await appendAt(market, `2026-05-0${day + 1}T09:00:00.000Z`, [
-      opened(name),
+      producerRegistered(name),
       listed(`Eggs of ${name}`, name),
       ...stock,
     ])
   }
-  await market.say(...rated('Liked', [4, 4, 4, 4, 5, 5]), ...rated('Loved', [5, 5, 5, 5, 4]))
-  await market.say(...rated('Befriended', [5, 5]), ...rated('Sold Out', [5, 5, 5, 5, 5]))
+  await market.record(...rated('Liked', [4, 4, 4, 4, 5, 5]), ...rated('Loved', [5, 5, 5, 5, 4]))
+  await market.record(...rated('Befriended', [5, 5]), ...rated('Sold Out', [5, 5, 5, 5, 5]))
 })
 afterAll(() => market.close())
 
@@ -37,6 +37,6 @@ test('producers without stock are not shown', async () => {
 
 test('five reviews are enough, two are not', async () => {
   expect(await featured()).not.toContain('Befriended')
-  await market.say(...rated('Befriended', [5, 5, 5], 'stranger'))
+  await market.record(...rated('Befriended', [5, 5, 5], 'stranger'))
   expect(await featured()).toEqual(['Befriended', 'Loved', 'Liked'])
 })

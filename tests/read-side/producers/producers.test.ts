@@ -2,30 +2,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { countProducers, findProducers, producerOf } from '#read-side/producers/producers.query.ts'
+import { erased } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
-  certified,
+  certificateApproved,
+  fulfillmentUpdated,
   listed,
   MONTPELIER,
-  opened,
   producerIdOf,
+  producerRegistered,
   reviewed,
-  terms,
   unlisted,
-  unverified,
+  verificationRevoked,
   verified,
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
 
 view(profiles)('counts the listed products of a producer')
-  .given(opened('Orchard'), listed('Apples', 'Orchard'), listed('Pears', 'Orchard'), unlisted('Pears', 'Orchard'))
+  .given(
+    producerRegistered('Orchard'),
+    listed('Apples', 'Orchard'),
+    listed('Pears', 'Orchard'),
+    unlisted('Pears', 'Orchard'),
+  )
   .shows({ productCount: 1, reviewCount: 0, pickupSettings: null })
 
 view(profiles)('a profile update keeps rating and verification')
-  .given(opened('Orchard'), reviewed('Apples', 'Orchard', { rating: 4 }), terms('Orchard'), {
-    ...opened('Orchard', { businessName: 'New Orchard', location: MONTPELIER }),
+  .given(producerRegistered('Orchard'), reviewed('Apples', 'Orchard', { rating: 4 }), fulfillmentUpdated('Orchard'), {
+    ...producerRegistered('Orchard', { businessName: 'New Orchard', location: MONTPELIER }),
     type: 'ProducerProfileUpdated',
   })
   .shows({
@@ -37,30 +43,52 @@ view(profiles)('a profile update keeps rating and verification')
   })
 
 view(profiles)('a verification remains until it is ended')
-  .given(opened('Orchard'), verified('Orchard', '2027-05-01'))
+  .given(producerRegistered('Orchard'), verified('Orchard', '2027-05-01'))
   .shows({ verification: { verifiedOn: '2026-05-01', expiresOn: '2027-05-01' } })
 
 view(profiles)('an ended verification is removed')
-  .given(opened('Orchard'), verified('Orchard'), unverified('Orchard'))
+  .given(producerRegistered('Orchard'), verified('Orchard'), verificationRevoked('Orchard'))
   .shows({ verification: null })
 
-const older = { ...unverified('Orchard').data, applicationId: idNamed('application', 'older') }
+view(profiles)('an erased producer keeps only the business name')
+  .given(
+    producerRegistered('Orchard', { location: MONTPELIER }),
+    fulfillmentUpdated('Orchard'),
+    erased('Orchard', 'Orchard'),
+  )
+  .shows({
+    businessName: 'Orchard',
+    description: '',
+    zipCode: '',
+    city: '',
+    state: '',
+    latitude: 0,
+    longitude: 0,
+    phone: null,
+    pickupSettings: null,
+    listed: false,
+  })
+
+const older = { ...verificationRevoked('Orchard').data, applicationId: idNamed('application', 'older') }
 view(profiles)('the end of an older verification leaves the newer one')
-  .given(opened('Orchard'), verified('Orchard', '2027-05-01'), { ...unverified('Orchard'), data: older } as never)
+  .given(producerRegistered('Orchard'), verified('Orchard', '2027-05-01'), {
+    ...verificationRevoked('Orchard'),
+    data: older,
+  } as never)
   .shows({ verification: { verifiedOn: '2026-05-01', expiresOn: '2027-05-01' } })
 
 let market: IndexedMarket
 beforeAll(async () => {
   market = await indexedMarket()
-  await market.say(
-    opened('Maple Hollow', { tags: ['Organic', 'syrup'] }),
-    opened('River Dairy', { location: MONTPELIER }),
+  await market.record(
+    producerRegistered('Maple Hollow', { tags: ['Organic', 'syrup'] }),
+    producerRegistered('River Dairy', { location: MONTPELIER }),
   )
-  await market.say(
-    opened('South Farm', { location: BENNINGTON, description: 'Berries and bees.' }),
-    terms('Maple Hollow'),
+  await market.record(
+    producerRegistered('South Farm', { location: BENNINGTON, description: 'Berries and bees.' }),
+    fulfillmentUpdated('Maple Hollow'),
   )
-  await market.say(
+  await market.record(
     reviewed('Syrup', 'Maple Hollow', { rating: 5 }),
     ...[4, 4].map((rating, i) => reviewed(`Syrup ${i}`, 'Maple Hollow', { rating })),
   )
@@ -114,37 +142,37 @@ const onlyVerified = async () => {
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a verification is valid through its last day', async () => {
-  await market.say(verified('Maple Hollow', dayFromNow(0)), verified('River Dairy', dayFromNow(-1)))
+  await market.record(verified('Maple Hollow', dayFromNow(0)), verified('River Dairy', dayFromNow(-1)))
   expect(await onlyVerified()).toEqual([['Maple Hollow', dayFromNow(0)]])
   expect((await producerOf(market.db, producerIdOf('River Dairy'), NOON))?.verification).toBeNull()
-  await market.say(unverified('Maple Hollow'))
+  await market.record(verificationRevoked('Maple Hollow'))
   expect(await onlyVerified()).toEqual([])
 })
 
 test('producers without products come last', async () => {
-  await market.say(listed('Blueberries', 'South Farm'))
+  await market.record(listed('Blueberries', 'South Farm'))
   expect((await find(undefined)).map(([name]) => name)).toEqual(['South Farm', 'Maple Hollow', 'River Dairy'])
 })
 
 test('a certification tag needs a certificate', async () => {
   const tagsOf = async (name: string) => (await producerOf(market.db, producerIdOf(name), NOON))?.tags
   expect(await tagsOf('Maple Hollow')).toEqual(['syrup'])
-  await market.say(listed('Amber Syrup', 'Maple Hollow'), certified('Amber Syrup', 'Maple Hollow'))
+  await market.record(listed('Amber Syrup', 'Maple Hollow'), certificateApproved('Amber Syrup', 'Maple Hollow'))
   expect(await tagsOf('Maple Hollow')).toEqual(['Organic', 'syrup'])
-  await market.say(certified('Amber Syrup', 'Maple Hollow', { expiresOn: dayFromNow(-1) }))
+  await market.record(certificateApproved('Amber Syrup', 'Maple Hollow', { expiresOn: dayFromNow(-1) }))
   expect(await tagsOf('Maple Hollow')).toEqual(['syrup'])
   const everyone = { among: undefined, near: undefined, verified: false, today: NOON.day }
   expect((await findProducers(market.db, everyone)).flatMap(({ tags }) => tags)).not.toContain('Organic')
 })
 
 test('a profile lists each certificate once', async () => {
-  await market.say(
+  await market.record(
     ...['Brambles', 'Apples', 'Gone', 'Expired'].flatMap((name) => [
       listed(name, 'South Farm'),
-      certified(name, 'South Farm'),
+      certificateApproved(name, 'South Farm'),
     ]),
     unlisted('Gone', 'South Farm'),
-    certified('Expired', 'South Farm', { expiresOn: dayFromNow(-1) }),
+    certificateApproved('Expired', 'South Farm', { expiresOn: dayFromNow(-1) }),
   )
   expect((await producerOf(market.db, producerIdOf('South Farm'), NOON))?.certificates).toEqual([
     {

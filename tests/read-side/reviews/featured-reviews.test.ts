@@ -6,7 +6,7 @@ import { appendAt } from '#tests/read-side/support/append-at.ts'
 import {
   accountIdOf,
   listed,
-  opened,
+  producerRegistered,
   productIdOf,
   registered,
   reviewed,
@@ -33,10 +33,10 @@ const aside: ReviewEvent[] = [
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(registered('ann'))
+  await market.record(registered('ann'))
   for (const name of ['Orchard', 'Dairy', 'Bakery', 'Cellar', 'Forge', 'Sawmill', 'Smithy'])
-    await market.say(opened(name), listed(`Best of ${name}`, name))
-  await market.say(
+    await market.record(producerRegistered(name), listed(`Best of ${name}`, name))
+  await market.record(
     best('Orchard', { comment: `${comment} The first time.` }),
     best('Dairy', { rating: 3 }),
     best('Bakery', { verifiedPurchase: false }),

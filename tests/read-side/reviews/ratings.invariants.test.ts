@@ -7,7 +7,13 @@ import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { products } from '#read-side/catalog/products.projection.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { reviewsTable } from '#read-side/reviews/reviews.projection.ts'
-import { accountIdOf, listed, opened, producerIdOf, productIdOf } from '#tests/read-side/support/market-events.ts'
+import {
+  accountIdOf,
+  listed,
+  producerIdOf,
+  producerRegistered,
+  productIdOf,
+} from '#tests/read-side/support/market-events.ts'
 import { foldInPages, recorded } from '#tests/read-side/support/view.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
@@ -91,7 +97,7 @@ test('ratings are the mean of the visible reviews', () => {
       const histories = all.map((done, i) =>
         historyOf({ products: PRODUCTS[i % 2]!, who: PEOPLE[Math.floor(i / 2)]!, done }),
       )
-      const catalog = [opened('Orchard'), ...PRODUCTS.map((products) => listed(products, 'Orchard'))]
+      const catalog = [producerRegistered('Orchard'), ...PRODUCTS.map((products) => listed(products, 'Orchard'))]
       const pages = cut(recorded([...catalog, ...mixed(histories, chance)]), length)
       const standing = (foldInPages(reviewsTable, pages) as Row[]).filter((row) => row.visible)
       for (const row of foldInPages(products, pages) as Row[]) {

@@ -4,9 +4,9 @@ import {
   accountIdOf,
   replied,
   replyRemoved,
-  rereviewed,
   reviewed,
   reviewReported,
+  reviewUpdated,
   reviewWithdrawn,
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
@@ -18,7 +18,7 @@ view(reviewsTable)('shows a review as written')
   .shows({ visible: true, rating: 5, comment: 'Crisp.', updatedAt: null, reply: null, reporterIds: [] })
 
 view(reviewsTable)('shows the changed text of a review')
-  .given(praise, rereviewed(praise, { rating: 2, comment: 'Mealy.' }))
+  .given(praise, reviewUpdated(praise, { rating: 2, comment: 'Mealy.' }))
   .shows({ rating: 2, comment: 'Mealy.', updatedAt: '2026-05-01T09:00:00.000Z' })
 
 view(reviewsTable)('a withdrawn review keeps only its author')

@@ -5,12 +5,12 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type ReviewListQuery, reviewSorts } from '#domain/reviews/review-options.ts'
 import { hasReceivedProduct, myReview, reviewSubject, reviewsOf } from '#read-side/reviews/reviews.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
+import { ids, lines, paid, placed, statusChanged } from '#tests/support/order-events.ts'
 import {
   accountIdOf,
   listed,
-  opened,
   producerIdOf,
+  producerRegistered,
   productIdOf,
   registered,
   replied,
@@ -23,7 +23,12 @@ import { type ProjectedMarket, projectedMarket } from '../support/projected-mark
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(registered('ann'), opened('Orchard'), listed('Apples', 'Orchard'), listed('Pears', 'Orchard'))
+  await market.record(
+    registered('ann'),
+    producerRegistered('Orchard'),
+    listed('Apples', 'Orchard'),
+    listed('Pears', 'Orchard'),
+  )
 })
 afterAll(() => market.close())
 
@@ -47,7 +52,7 @@ test('reviews show names, stars and their mean', async () => {
     comment: ERASED,
     verifiedPurchase: false,
   })
-  await market.say(praise, erased, replied(praise))
+  await market.record(praise, erased, replied(praise))
   const page = await ofProduct('Apples', { sort: 'highest' })
   expect(page).toMatchObject({ average: 3.5, count: 2, total: 2, stars: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } })
   expect(
@@ -70,7 +75,7 @@ test('a review shows its author and producer without account ids', async () => {
     const { reviews } = await ofProduct('Apples', { viewer, filter: '5' })
     return reviews.map(({ mine, canReply, reported }) => [mine, canReply, reported])
   }
-  await market.say(reviewReported(reviewed('Apples', 'Orchard', { rating: 5 }), 'eve'))
+  await market.record(reviewReported(reviewed('Apples', 'Orchard', { rating: 5 }), 'eve'))
   expect(await shown(ANONYMOUS)).toEqual([[false, false, false]])
   expect(await shown(member('ann'))).toEqual([[true, false, false]])
   expect(await shown(member('Orchard', 'Orchard'))).toEqual([[false, true, false]])
@@ -81,7 +86,7 @@ test('a review shows its author and producer without account ids', async () => {
 test('a member’s own review is found until it is withdrawn', async () => {
   const mine = reviewed('Pears', 'Orchard', { rating: 3, comment: 'So so.' })
   const query = { productId: productIdOf('Pears'), viewer: member('ann') }
-  await market.say(mine)
+  await market.record(mine)
   expect(await myReview(market.db, query)).toEqual({
     id: mine.data.reviewId,
     rating: 3,
@@ -90,7 +95,7 @@ test('a member’s own review is found until it is withdrawn', async () => {
   })
   expect(await myReview(market.db, { ...query, viewer: member('eve') })).toBeNull()
   expect(await myReview(market.db, { ...query, viewer: ANONYMOUS })).toBeNull()
-  await market.say(reviewWithdrawn(mine))
+  await market.record(reviewWithdrawn(mine))
   expect(await myReview(market.db, query)).toBeNull()
   expect(await ofProduct('Pears')).toMatchObject({ count: 0, reviews: [] })
   const place = { productId: query.productId, authorId: accountIdOf('ann') }
@@ -99,7 +104,7 @@ test('a member’s own review is found until it is withdrawn', async () => {
 
 test('the pages show every review once', async () => {
   const ratings = [5, 1, 4, 4, 2, 5, 3, 1, 5, 4, 2, 5]
-  await market.say(
+  await market.record(
     listed('Plums', 'Grove'),
     ...ratings.map((rating, i) => reviewed('Plums', 'Grove', { rating, authorId: accountIdOf(`p${i}`) })),
   )
@@ -120,8 +125,8 @@ test('the pages show every review once', async () => {
 })
 
 test('a producer’s reviews are those of all their products', async () => {
-  await market.say(listed('Cider', 'Mill'), listed('Vinegar', 'Mill'))
-  await market.say(
+  await market.record(listed('Cider', 'Mill'), listed('Vinegar', 'Mill'))
+  await market.record(
     reviewed('Cider', 'Mill', { rating: 5 }),
     reviewed('Vinegar', 'Mill', { rating: 2 }),
     reviewed('Perry', 'Other', { rating: 1 }),
@@ -141,15 +146,15 @@ test('a purchase is verified once it is delivered', async () => {
   })
   const bought = placed() as Extract<OrderEvent, { type: 'OrderPlaced' }>
   const quinces = lines.map((line) => ({ ...line, itemId: received.productId }))
-  await market.say(
+  await market.record(
     reviewed('Quinces', 'Orchard', { authorId: buyer, verifiedPurchase: false }),
     about({ ...bought, data: { ...bought.data, ...ids, lines: quinces } }),
     about(paid()),
-    about(moved('OrderReadyForPickup')),
+    about(statusChanged('OrderReadyForPickup')),
   )
   const verified = async () => (await ofProduct('Quinces', { filter: 'verified' })).total
   expect([await verified(), await hasReceivedProduct(market.db)(received)]).toEqual([0, false])
-  await market.say(about(moved('OrderCompleted')))
+  await market.record(about(statusChanged('OrderCompleted')))
   expect([await verified(), await hasReceivedProduct(market.db)(received)]).toEqual([1, true])
   expect((await ofProduct('Quinces')).reviews).toMatchObject([{ verifiedPurchase: true }])
   expect(await hasReceivedProduct(market.db)({ ...received, productId: productIdOf('Pears') })).toBe(false)

@@ -15,11 +15,11 @@ import {
   closureScheduled,
   listed,
   MONTPELIER,
-  opened,
-  payable,
+  payoutsEnabled,
   producerIdOf,
+  producerRegistered,
   reviewed,
-  stocked,
+  stockCounted,
   unlisted,
 } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
@@ -31,7 +31,7 @@ const TODAY = '2026-10-05'
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
-  await market.say(
+  await market.record(
     itemPublished('Winter Squash', squash),
     itemPublished('Carrots', { includedTerms: ['carrots'], peakMonths: [8, 9] }),
     itemPublished('Apples', { includedTerms: ['apples'], category: 'fruits', peakMonths: [9, 10] }),
@@ -45,24 +45,28 @@ beforeAll(async () => {
       seasonalIngredients: [itemIdOf('Winter Squash'), itemIdOf('Carrots')],
     }),
   )
-  await market.say(opened('Hill Farm', { tags: ['roots'] }), opened('Cold Farm', { location: MONTPELIER }))
-  await market.say(payable('Hill Farm'), payable('Cold Farm'))
-  await market.say(
+  await market.record(
+    producerRegistered('Hill Farm', { tags: ['roots'] }),
+    producerRegistered('Cold Farm', { location: MONTPELIER }),
+  )
+  await market.record(payoutsEnabled('Hill Farm'), payoutsEnabled('Cold Farm'))
+  await market.record(
     ...inStock('Hill Farm', 'Butternut Squash', 'Winter Squash Trio', 'Summer Squash', 'Storage Carrots'),
     ...inStock('Cold Farm', 'Red Kuri Squash'),
     listed('Rainbow Carrots', 'Cold Farm'),
     ...inStock('Hill Farm', 'Old Carrots'),
     unlisted('Old Carrots', 'Hill Farm'),
     listed('Carrot Cake', 'Hill Farm', { category: 'baked_goods' }),
-    stocked('Carrot Cake', 'Hill Farm', 3),
+    stockCounted('Carrot Cake', 'Hill Farm', 3),
     listed('Honeycrisp', 'Cold Farm', { category: 'fruits', description: 'Apples for eating.' }),
-    stocked('Honeycrisp', 'Cold Farm', 3),
+    stockCounted('Honeycrisp', 'Cold Farm', 3),
     reviewed('Storage Carrots', 'Hill Farm', { rating: 4 }),
   )
 })
 afterAll(() => market.close())
 
-const inStock = (by: string, ...names: string[]) => names.flatMap((name) => [listed(name, by), stocked(name, by, 5)])
+const inStock = (by: string, ...names: string[]) =>
+  names.flatMap((name) => [listed(name, by), stockCounted(name, by, 5)])
 const near = (zip: string, radiusMiles = 25) => ({ town: zipcodeGeocoder().find(zip)!, radiusMiles })
 const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
 const onSaleOf = async (name: string, ...place: Parameters<typeof near> | []) => {
@@ -100,14 +104,14 @@ test('sold out, unlisted and other products do not count', async () => {
 test('producers who cannot sell do not count', async () => {
   const sellers = async (today = TODAY) =>
     (await producersInSeason(market.db, 'fall', { today })).map(({ businessName }) => businessName)
-  await market.say(
+  await market.record(
     closureScheduled('Hill Farm', { startsOn: '2026-10-10', endsOn: '2026-10-12' }),
-    payable('Cold Farm', false),
+    payoutsEnabled('Cold Farm', false),
   )
   expect(await sellers()).toEqual(['Hill Farm'])
   expect(await sellers('2026-10-10')).toEqual([])
   expect(await sellers('2026-10-12')).toEqual([])
-  await market.say(payable('Cold Farm'))
+  await market.record(payoutsEnabled('Cold Farm'))
   expect(await sellers('2026-10-13')).toEqual(['Hill Farm', 'Cold Farm'])
 })
 
@@ -177,7 +181,7 @@ test('the editor matches the same products as the season pages', async () => {
 })
 
 test('a withdrawn item is not shown', async () => {
-  await market.say(itemWithdrawn('Winter Squash'), recipeWithdrawn('Carrot slaw'))
+  await market.record(itemWithdrawn('Winter Squash'), recipeWithdrawn('Carrot slaw'))
   expect(named(await itemsInSeason(market.db, 'fall', { today: TODAY }))).toEqual(['Apples', 'Carrots'])
   const producers = await producersInSeason(market.db, 'fall', { today: TODAY })
   expect(producers.flatMap(({ currentSeasonalItems }) => named(currentSeasonalItems))).toEqual(['Carrots'])
@@ -207,6 +211,6 @@ test('editors see withdrawn content with its version', async () => {
     ['Carrot slaw', false, 2],
     ['Squash and carrots', true, 1],
   ])
-  await market.say(itemPublished('Winter Squash', squash))
+  await market.record(itemPublished('Winter Squash', squash))
   expect(named(await recipesOf(market.db, 'fall'))).toEqual(['Squash and carrots'])
 })

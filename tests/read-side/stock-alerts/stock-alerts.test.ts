@@ -4,11 +4,11 @@ import { stockAlertAccounts, stockAlertsOf } from '#read-side/stock-alerts/stock
 import {
   accountIdOf,
   alertEvent,
+  fulfillmentUpdated,
   listed,
-  opened,
-  payable,
+  payoutsEnabled,
+  producerRegistered,
   productIdOf,
-  terms,
   unlisted,
 } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
@@ -34,9 +34,9 @@ describe('open stock alerts', () => {
 
 test('a member’s alerts name their products', async () => {
   const market = await projectedMarket()
-  await market.say(opened('Orchard'), payable('Orchard'), terms('Orchard'))
-  await market.say(listed('Apples', 'Orchard'), listed('Pears', 'Orchard'), unlisted('Pears', 'Orchard'))
-  await market.say(requested('ann', 'Apples'), requested('ann', 'Pears'), requested('bob', 'Apples'))
+  await market.record(producerRegistered('Orchard'), payoutsEnabled('Orchard'), fulfillmentUpdated('Orchard'))
+  await market.record(listed('Apples', 'Orchard'), listed('Pears', 'Orchard'), unlisted('Pears', 'Orchard'))
+  await market.record(requested('ann', 'Apples'), requested('ann', 'Pears'), requested('bob', 'Apples'))
   const alerts = await stockAlertsOf(market.db, ann)
   expect(alerts.map(({ productName, listed }) => [productName, listed]).sort()).toEqual([
     ['Apples', true],

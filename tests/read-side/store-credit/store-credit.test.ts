@@ -46,7 +46,7 @@ describe('store credit transactions', () => {
 
 test('the balance is the sum of the transactions', async () => {
   const market = await projectedMarket()
-  await market.say(placed(), came('StoreCreditIssued', 500), held, spent)
+  await market.record(placed(), came('StoreCreditIssued', 500), held, spent)
   onTestFinished(market.close)
   const shown = await storeCreditOf(market.db, accountId, 1)
   expect(shown).toMatchObject({ availableCents: 200, count: 2 })

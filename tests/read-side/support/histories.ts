@@ -7,6 +7,7 @@ import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { goldenEvents } from '#tests/platform/event-store/golden-files.ts'
 import * as standing from '#tests/support/account-events.ts'
 import {
+  accessRecorded,
   applied,
   closed,
   documentOpened,
@@ -14,8 +15,7 @@ import {
   erased,
   guestConfirmed,
   guestErased,
-  heldErased,
-  looked,
+  legalHoldDataErased,
   queryRemoved,
   queryRenamed,
   querySaved,
@@ -23,24 +23,24 @@ import {
   recoveryCodeUsed,
   reopened,
   reviewedAs,
-  roleGiven,
-  roleTaken,
   signedOutByStaff,
+  staffRoleAssigned,
+  staffRoleRevoked,
   twoFactorDisabled,
   twoFactorEnabled,
 } from '#tests/support/account-events.ts'
 import {
-  barred,
   blocked,
+  conversationReopened,
   disputeHistory,
-  measured,
   messageReported,
-  openedAgain,
-  reportsLeft,
+  messageReportsDismissed,
+  messagingRestricted,
+  moderationMeasure,
   reportsUpheld,
+  restrictionLifted,
   sent,
   started,
-  unbarred,
   unblocked,
 } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -51,15 +51,15 @@ import {
   chargebackUpdated,
   checkoutId,
   contact,
+  creditNoteIssued,
+  creditNoteVoided,
   ids,
-  moved,
-  noteIssued,
-  noteVoided,
   PROCESSED_AT,
   paid,
   placed,
   planned,
   receiptIssued,
+  statusChanged,
 } from '#tests/support/order-events.ts'
 import {
   itemChanged,
@@ -70,46 +70,46 @@ import {
 } from '#tests/support/seasonal-events.ts'
 import {
   alertEvent,
-  appealRequested,
-  certified,
-  claimed,
-  claimRefused,
-  claimWithdrawn,
-  cleared,
+  certificateApproved,
+  certificateRejected,
+  certificateRevoked,
+  certificateSubmitted,
+  certificateWithdrawn,
   closureScheduled,
-  favored,
-  held,
+  favoriteAdded,
+  favoriteRemoved,
+  favoritesCleared,
+  fulfillmentUpdated,
   listed,
-  opened,
   producerIdOf,
+  producerRegistered,
   productIdOf,
   productIdsOf,
   productReported,
+  productReportsDismissed,
   productRestored,
   productTakenDown,
-  productUnlisted,
   registered,
-  released,
   replied,
   replyRemoved,
   reportsDismissed,
   repriced,
-  rereviewed,
+  reservationReleased,
   restored,
   reviewed,
   reviewReported,
+  reviewTakedownUpheld,
+  reviewUpdated,
   reviewWithdrawn,
-  rewritten,
+  rewrittenReview,
   sold,
-  staysDown,
-  stocked,
+  stockCounted,
+  stockReserved,
+  takedownAppealed,
   takedownUpheld,
   takenDown,
-  terms,
-  uncertified,
-  unfavored,
   unlisted,
-  unverified,
+  verificationRevoked,
   verified,
 } from './market-events.ts'
 
@@ -148,27 +148,27 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .tuple(
       name,
       seller,
-      fc.constantFrom(productReported, productUnlisted, productTakenDown, takedownUpheld, productRestored),
+      fc.constantFrom(productReported, productReportsDismissed, productTakenDown, takedownUpheld, productRestored),
     )
     .map(([n, by, becomes]) => becomes(n, by)),
-  fc.tuple(name, seller, words).map(([n, by, why]) => appealRequested(n, by, why)),
+  fc.tuple(name, seller, words).map(([n, by, why]) => takedownAppealed(n, by, why)),
   fc.tuple(name, seller).map(([n, by]) => ({
     type: 'ProductDetailsUpdated',
     data: { ...listed(n, by).data, flagged: true },
   })),
-  fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { issuer: certifier })),
-  fc.tuple(name, seller).map(([n, by]) => uncertified(n, by)),
-  fc.tuple(name, seller, words).map(([n, by, certifier]) => claimed(n, by, { issuer: certifier })),
-  fc.tuple(name, seller, words).map(([n, by, reason]) => claimRefused(n, by, reason)),
-  fc.tuple(name, seller).map(([n, by]) => claimWithdrawn(n, by)),
-  fc.tuple(name, seller, quantity).map(([n, by, onHand]) => stocked(n, by, onHand)),
-  fc.tuple(name, quantity, checkout).map(([n, q, c]) => held(n, q, c)),
-  fc.tuple(name, quantity, checkout).map(([n, q, c]) => released(n, q, c)),
+  fc.tuple(name, seller, words).map(([n, by, certifier]) => certificateApproved(n, by, { issuer: certifier })),
+  fc.tuple(name, seller).map(([n, by]) => certificateRevoked(n, by)),
+  fc.tuple(name, seller, words).map(([n, by, certifier]) => certificateSubmitted(n, by, { issuer: certifier })),
+  fc.tuple(name, seller, words).map(([n, by, reason]) => certificateRejected(n, by, reason)),
+  fc.tuple(name, seller).map(([n, by]) => certificateWithdrawn(n, by)),
+  fc.tuple(name, seller, quantity).map(([n, by, onHand]) => stockCounted(n, by, onHand)),
+  fc.tuple(name, quantity, checkout).map(([n, q, c]) => stockReserved(n, q, c)),
+  fc.tuple(name, quantity, checkout).map(([n, q, c]) => reservationReleased(n, q, c)),
   fc.tuple(name, quantity, checkout).map(([n, q, c]) => sold(n, q, { onHand: q, checkout: c })),
   fc.tuple(name, seller, quantity).map(([n, by, onHand]) => ({
     type: 'StockAdjusted',
     data: {
-      ...stocked(n, by, onHand).data,
+      ...stockCounted(n, by, onHand).data,
       reason: 'shrinkage',
       delta: -onHand,
       note: onHand > 2 ? 'frost' : '',
@@ -192,13 +192,15 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, words).map(([who, username]) => registered(who, { username })),
   person.map((who) => registered(who, { username: ERASED, email: ERASED })),
-  fc.tuple(person, reason, fc.constantFrom(...STAFF_ROLES)).map(([who, why, role]) => roleGiven(who, role, why)),
-  fc.tuple(person, reason).map(([who, why]) => roleTaken(who, why)),
+  fc
+    .tuple(person, reason, fc.constantFrom(...STAFF_ROLES))
+    .map(([who, why, role]) => staffRoleAssigned(who, role, why)),
+  fc.tuple(person, reason).map(([who, why]) => staffRoleRevoked(who, why)),
   fc.tuple(person, reason).map(([who, why]) => signedOutByStaff(who, why)),
   person.map((who) => twoFactorEnabled(who)),
   fc.tuple(person, fc.constantFrom('owner' as const, 'staff' as const)).map(([who, by]) => twoFactorDisabled(who, by)),
   person.map((who) => recoveryCodeUsed(who)),
-  person.map((who) => heldErased(who)),
+  person.map((who) => legalHoldDataErased(who)),
   fc.constantFrom(guestConfirmed, guestErased),
   fc.constant({ type: 'RetentionPurgeCompleted', data: { ranOn: '2026-05-01', rules: [] } }),
   fc.tuple(person, seller, fc.constantFrom(closed, reopened, erased)).map(([who, by, event]) => event(who, by)),
@@ -221,24 +223,26 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'AccountProfileUpdated',
     data: { accountId: idNamed('account', who), username, fullName },
   })),
-  fc.tuple(seller, fc.array(words, { maxLength: 3 }), words).map(([by, tags, phone]) => opened(by, { tags, phone })),
-  fc.tuple(seller, words).map(([by, pickupAddress]) => terms(by, { pickupAddress })),
+  fc
+    .tuple(seller, fc.array(words, { maxLength: 3 }), words)
+    .map(([by, tags, phone]) => producerRegistered(by, { tags, phone })),
+  fc.tuple(seller, words).map(([by, pickupAddress]) => fulfillmentUpdated(by, { pickupAddress })),
   fc
     .tuple(
       fc.record({ who: person, sells: fc.constantFrom('Orchard', 'Dairy'), named: person, reason }),
       fc.constantFrom(
         ...[
-          (about: object) => standing.paused(about, '2026-05-03'),
-          standing.warned,
-          standing.ended,
-          standing.pauseOver,
+          (about: object) => standing.accountSuspended(about, '2026-05-03'),
+          standing.accountWarned,
+          standing.accountTerminated,
+          standing.suspensionExpired,
         ],
         ...[standing.enforcementAppealed, standing.upheld, (about: object) => standing.lifted('suspension', about)],
       ),
     )
     .map(([about, happens]) => happens(about)),
   seller.map((by) => verified(by)),
-  seller.map(unverified),
+  seller.map(verificationRevoked),
   fc.tuple(seller, words).map(([by, note]) => closureScheduled(by, { note })),
   seller.map((by) => ({ ...closureScheduled(by), type: 'ProducerClosureCancelled' })),
   fc.tuple(seller, words).map(([by, statement]) => applied(by, `Grown on our own land: ${statement}.`)),
@@ -251,9 +255,9 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...documentsNamed(...names) },
   })),
   fc.tuple(seller, words).map(([by, documentName]) => documentOpened(by, documentName)),
-  fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, { by: who })),
+  fc.tuple(person, words).map(([who, of]) => accessRecorded('order_replay', of, { by: who })),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
-  seller.map((by) => terms(by, { settings: { pickup: null, delivery: null } })),
+  seller.map((by) => fulfillmentUpdated(by, { settings: { pickup: null, delivery: null } })),
   fc
     .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
     .map(([n, by, rating, comment]) => reviewed(n, by, { rating, comment })),
@@ -262,14 +266,14 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .map(([n, by, rating, reply]) => replied(reviewed(n, by, { rating }), reply)),
   fc
     .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
-    .map(([n, by, rating, comment]) => rereviewed(reviewed(n, by, { rating }), { rating: 6 - rating, comment })),
+    .map(([n, by, rating, comment]) => reviewUpdated(reviewed(n, by, { rating }), { rating: 6 - rating, comment })),
   fc
     .tuple(
       name,
       seller,
       fc.constantFrom(
         ...[reviewWithdrawn, replyRemoved, (review: ReviewEvent) => reviewReported(review, 'eve')],
-        ...[reportsDismissed, takenDown, staysDown, restored, rewritten],
+        ...[reportsDismissed, takenDown, reviewTakedownUpheld, restored, rewrittenReview],
       ),
     )
     .map(([n, by, becomes]) => becomes(reviewed(n, by))),
@@ -287,7 +291,7 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       orderName,
       fc.constantFrom('OrderAccepted' as const, 'OrderReadyForPickup' as const, 'OrderCompleted' as const),
     )
-    .map(([which, type]) => about(which, moved(type))),
+    .map(([which, type]) => about(which, statusChanged(type))),
   fc
     .tuple(orderName, words)
     .map(([which, reason]) => about(which, { type: 'OrderDeclined', data: { ...ids, reason, restockItems: [] } })),
@@ -310,7 +314,10 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       about(which, { type: 'OrderLinkedToAccount', data: { ...ids, accountId: idNamed('account', who) } }),
     ),
   fc
-    .tuple(orderName, fc.constantFrom(receiptIssued(), receiptIssued({ buyer: ERASED }), noteIssued(), noteVoided()))
+    .tuple(
+      orderName,
+      fc.constantFrom(receiptIssued(), receiptIssued({ buyer: ERASED }), creditNoteIssued(), creditNoteVoided()),
+    )
     .map(([which, event]) => about(which, event)),
   fc.tuple(orderName, fc.constantFrom('won' as const, 'lost' as const, undefined)).map(([which, outcome]) =>
     about(which, {
@@ -388,14 +395,14 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
   side.map(blocked),
   side.map(unblocked),
-  side.map((by) => barred(by)),
-  side.map((by) => unbarred(by)),
-  side.map((by) => reportsLeft(by)),
+  side.map((by) => messagingRestricted(by)),
+  side.map((by) => restrictionLifted(by)),
+  side.map((by) => messageReportsDismissed(by)),
   fc
     .tuple(fc.constantFrom('SenderWarned' as const, 'ConversationClosed' as const), side)
-    .map(([type, by]) => measured(type, by)),
+    .map(([type, by]) => moderationMeasure(type, by)),
   side.map((by) => reportsUpheld(by)),
-  side.map((by) => openedAgain(by)),
+  side.map((by) => conversationReopened(by)),
   person.map((who) => ({
     type: 'OrderLinkedToAccount',
     data: { ...ids, accountId: idNamed('account', who) },
@@ -403,12 +410,12 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 )
 
 const favoriteEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
-  fc.tuple(person, name).map(([who, n]) => favored(who, 'product', n)),
-  fc.tuple(person, seller).map(([who, by]) => favored(who, 'producer', by)),
-  fc.tuple(person, name).map(([who, n]) => unfavored(who, 'product', n)),
+  fc.tuple(person, name).map(([who, n]) => favoriteAdded(who, 'product', n)),
+  fc.tuple(person, seller).map(([who, by]) => favoriteAdded(who, 'producer', by)),
+  fc.tuple(person, name).map(([who, n]) => favoriteRemoved(who, 'product', n)),
   fc
     .tuple(person, fc.subarray(['Apples', 'Pears']))
-    .map(([who, ns]) => cleared(who, 'products', ...ns.map(productIdOf))),
+    .map(([who, ns]) => favoritesCleared(who, 'products', ...ns.map(productIdOf))),
 )
 
 const stockAlertEvent: fc.Arbitrary<DomainEvent> = fc
@@ -427,14 +434,20 @@ const seasonalEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 
 const boxEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(words, cents).map(([name, priceCents]) => boxes.boxCreated({ name, priceCents })),
-  fc.constantFrom(boxes.boxRevised(), boxes.boxClosed, boxes.claimed('ann'), boxes.freed('ann')),
+  fc.constantFrom(boxes.boxUpdated(), boxes.boxDiscontinued, boxes.slotReserved('ann'), boxes.slotReleased('ann')),
   fc.oneof(words, fc.constant(ERASED)).map((deliveryInstructions) => ({
     ...boxes.subscribed,
     data: { ...boxes.subscribed.data, deliveryInstructions },
   })),
   fc.constantFrom(
-    ...[boxes.reminded, boxes.begun(), boxes.charged(), boxes.chargeFailed(1, '2026-05-07'), boxes.stopped],
-    ...[boxes.paused, boxes.resumed(1), boxes.cancelled(), boxes.swapped, boxes.cardChanged()],
+    ...[
+      boxes.reminded,
+      boxes.cycleStarted(),
+      boxes.cycleCharged(),
+      boxes.chargeFailed(1, '2026-05-07'),
+      boxes.subscriptionLapsed,
+    ],
+    ...[boxes.paused, boxes.resumed(1), boxes.cancelled(), boxes.swapped, boxes.paymentMethodUpdated()],
     ...[boxes.skipped(), boxes.skipped('subscriber', 2, 1), boxes.skipped('system'), boxes.unskipped()],
   ),
 )

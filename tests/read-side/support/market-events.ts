@@ -54,7 +54,10 @@ export const registered = (name: string, overrides: DataOf<AccountEvent, 'Accoun
   },
 })
 
-export const opened = (name: string, overrides: DataOf<ProducerEvent, 'ProducerRegistered'> = {}): ProducerEvent => ({
+export const producerRegistered = (
+  name: string,
+  overrides: DataOf<ProducerEvent, 'ProducerRegistered'> = {},
+): ProducerEvent => ({
   type: 'ProducerRegistered',
   data: {
     producerId: producerIdOf(name),
@@ -69,7 +72,7 @@ export const opened = (name: string, overrides: DataOf<ProducerEvent, 'ProducerR
 })
 
 /** The producer can receive payouts, so their products are for sale. */
-export const payable = (name: string, transfersEnabled = true): PayoutAccountEvent => ({
+export const payoutsEnabled = (name: string, transfersEnabled = true): PayoutAccountEvent => ({
   type: 'PayoutAccountUpdated',
   data: {
     producerId: producerIdOf(name),
@@ -84,7 +87,7 @@ export const payable = (name: string, transfersEnabled = true): PayoutAccountEve
   },
 })
 
-export const terms = (
+export const fulfillmentUpdated = (
   name: string,
   overrides: DataOf<ProducerEvent, 'FulfillmentSettingsUpdated'> = {},
 ): ProducerEvent => ({
@@ -133,12 +136,12 @@ export const repriced = (name: string, by: string, priceCents: number): ProductE
   data: { productId: productIdOf(name), producerId: producerIdOf(by), priceCents, previousPriceCents: 400 },
 })
 
-export const stocked = (name: string, by: string, onHand: number): StockEvent => ({
+export const stockCounted = (name: string, by: string, onHand: number): StockEvent => ({
   type: 'StockCounted',
   data: { productId: productIdOf(name), producerId: producerIdOf(by), onHand, previousOnHand: 0, note: 'count' },
 })
 
-export const held = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
+export const stockReserved = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
   type: 'StockReserved',
   data: {
     productId: productIdOf(name),
@@ -148,7 +151,7 @@ export const held = (name: string, quantity: number, checkout = 'one'): StockEve
   },
 })
 
-export const released = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
+export const reservationReleased = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
   type: 'StockReservationReleased',
   data: { productId: productIdOf(name), checkoutId: checkoutIdOf(checkout), quantity },
 })
@@ -185,17 +188,17 @@ export const alertEvent = (type: StockAlertEvent['type'], who: string, name: str
   data: { accountId: accountIdOf(who), productId: productIdOf(name) },
 })
 
-export const favored = (who: string, kind: FavoriteType, name: string): FavoriteEvent => ({
+export const favoriteAdded = (who: string, kind: FavoriteType, name: string): FavoriteEvent => ({
   type: 'FavoriteAdded',
   data: { accountId: accountIdOf(who), kind, targetId: idNamed(kind, name) },
 })
 
-export const unfavored = (who: string, kind: FavoriteType, name: string): FavoriteEvent => ({
+export const favoriteRemoved = (who: string, kind: FavoriteType, name: string): FavoriteEvent => ({
   type: 'FavoriteRemoved',
   data: { accountId: accountIdOf(who), kind, targetId: idNamed(kind, name) },
 })
 
-export const cleared = (who: string, group: FavoriteScope, ...targetIds: string[]): FavoriteEvent => ({
+export const favoritesCleared = (who: string, group: FavoriteScope, ...targetIds: string[]): FavoriteEvent => ({
   type: 'FavoritesCleared',
   data: { accountId: accountIdOf(who), scope: group, targetIds },
 })
@@ -208,7 +211,7 @@ const certificateOf = (name: string, by: string, certification: Certification = 
 })
 
 /** A certificate that is valid far into the future by default. */
-export const certified = (
+export const certificateApproved = (
   name: string,
   by: string,
   overrides: DataOf<CertificateEvent, 'CertificateApproved'> = {},
@@ -223,13 +226,13 @@ export const certified = (
   },
 })
 
-export const uncertified = (name: string, by: string): CertificateEvent => ({
+export const certificateRevoked = (name: string, by: string): CertificateEvent => ({
   type: 'CertificateRevoked',
   data: { ...certificateOf(name, by), reason: 'sprayed' },
 })
 
 /** A certificate submitted by a producer. */
-export const claimed = (
+export const certificateSubmitted = (
   name: string,
   by: string,
   overrides: DataOf<CertificateEvent, 'CertificateSubmitted'> = {},
@@ -244,12 +247,12 @@ export const claimed = (
   },
 })
 
-export const claimWithdrawn = (name: string, by: string): CertificateEvent => ({
+export const certificateWithdrawn = (name: string, by: string): CertificateEvent => ({
   type: 'CertificateWithdrawn',
   data: certificateOf(name, by),
 })
 
-export const claimRefused = (name: string, by: string, reason = 'no such number'): CertificateEvent => ({
+export const certificateRejected = (name: string, by: string, reason = 'no such number'): CertificateEvent => ({
   type: 'CertificateRejected',
   data: { ...certificateOf(name, by), reason },
 })
@@ -266,7 +269,7 @@ export const verified = (name: string, expiresOn = '2999-12-31'): VerificationEv
   data: { ...decidedApplication(name), reason: 'All there.', verifiedOn: '2026-05-01', expiresOn },
 })
 
-export const unverified = (name: string): VerificationEvent => ({
+export const verificationRevoked = (name: string): VerificationEvent => ({
   type: 'VerificationRevoked',
   data: { ...decidedApplication(name), reason: 'moved away' },
 })
@@ -286,7 +289,7 @@ const decidedOnGoods = (name: string, seller: string, by: string, reporters: rea
   reason: 'It says organic and is not.',
 })
 
-export const productUnlisted = (name: string, seller: string): ProductEvent => ({
+export const productReportsDismissed = (name: string, seller: string): ProductEvent => ({
   type: 'ProductReportsDismissed',
   data: decidedOnGoods(name, seller, 'sue', ['eve']),
 })
@@ -299,7 +302,7 @@ export const productTakenDown = (name: string, seller: string, wasListed = true)
     appealDeadline: '2026-05-06T09:00:00.000Z',
   },
 })
-export const appealRequested = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
+export const takedownAppealed = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
   type: 'ProductTakedownAppealed',
   data: { ...productIdsOf(name, seller), accountId: accountIdOf(seller), comment: words },
 })
@@ -319,7 +322,7 @@ const whichReview = (review: ReviewEvent) => {
 }
 
 /** Later events of a review created by `reviewed`. */
-export const rereviewed = (review: ReviewEvent, overrides: { rating: number; comment?: string }): ReviewEvent => ({
+export const reviewUpdated = (review: ReviewEvent, overrides: { rating: number; comment?: string }): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {
     ...whichReview(review),
@@ -369,7 +372,7 @@ export const takenDown = (review: ReviewEvent, reporters = ['eve'], by = 'sue'):
     violatedRule: 'false_claims',
   },
 })
-export const staysDown = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
+export const reviewTakedownUpheld = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewTakedownUpheld',
   data: { ...decidedOn(review, by, []), violatedRule: 'false_claims' },
 })
@@ -378,7 +381,7 @@ export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   data: { ...decidedOn(review, by, []), rating: (review.data as Written).rating },
 })
 /** The author's edit of a review that is taken down. */
-export const rewritten = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
+export const rewrittenReview = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {
     ...whichReview(review),

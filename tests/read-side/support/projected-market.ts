@@ -10,7 +10,7 @@ export interface ProjectedMarket extends Pick<FreshDatabase, 'db' | 'url'> {
   readonly log: MemoryLog
   readonly projector: Projector
   /** Appends events and waits until the read models include them. */
-  say(...events: readonly DomainEvent[]): Promise<void>
+  record(...events: readonly DomainEvent[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export async function projectedMarket(which: readonly Projection[] = projections
     url,
     log,
     projector,
-    say: async (...events) => {
-      for (let i = 0; i < events.length; i += 500) await log.say('market', ...events.slice(i, i + 500))
+    record: async (...events) => {
+      for (let i = 0; i < events.length; i += 500) await log.record('market', ...events.slice(i, i + 500))
       const position = await log.head()
       if (!(await projector.projected.waitFor(position, 20_000))) throw new Error(`not projected up to ${position}`)
     },

@@ -10,7 +10,7 @@ export interface Plan {
 }
 
 /** A database that records the plan of each query. */
-export const explained = (db: Sql, plans: Plan[]): Sql => ({
+export const recordingPlans = (db: Sql, plans: Plan[]): Sql => ({
   ...db,
   query: async (text, values) => {
     const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values)

@@ -1,6 +1,6 @@
 import type { ClientSocket } from '#platform/http/websocket-gateway.ts'
 
-export interface Heard {
+export interface ReceivedMessage {
   readonly type: string
   readonly position: string
   readonly [id: string]: unknown
@@ -9,18 +9,18 @@ export interface Heard {
 /** The client end of a WebSocket for tests. */
 export interface TestSocket extends ClientSocket {
   bufferedAmount: number
-  readonly heard: Heard[]
+  readonly received: ReceivedMessage[]
   readonly closed: { code: number; reason: string }[]
 }
 
 export function testSocket(): TestSocket {
-  const received: Heard[] = []
+  const received: ReceivedMessage[] = []
   const closed: { code: number; reason: string }[] = []
   return {
     bufferedAmount: 0,
-    heard: received,
+    received: received,
     closed,
-    send: (text) => received.push(JSON.parse(text) as Heard),
+    send: (text) => received.push(JSON.parse(text) as ReceivedMessage),
     close: (code, reason) => closed.push({ code, reason }),
   }
 }

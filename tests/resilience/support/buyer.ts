@@ -3,18 +3,18 @@ import { PASSWORD, type Shop } from '#tests/support/members.ts'
 import {
   checkOut,
   contactNamed,
+  type ItemToBuy,
   intentOf,
-  phaseShown,
   refreshCheckout,
-  type Started,
-  type Wanted,
+  type StartedCheckout,
+  waitForPhase,
 } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import type { FaultyMarket } from './faulty-market.ts'
 
 export interface Buyer {
   readonly visitor: Visitor
-  readonly started: Started
+  readonly started: StartedCheckout
   readonly paymentIntentId: string
   readonly email: string
   /** Pays with the processor's form. The marketplace is only notified by webhook. */
@@ -22,7 +22,7 @@ export interface Buyer {
 }
 
 /** A buyer on the payment page. */
-export async function buyerOf(market: FaultyMarket, name: string, lines: readonly Wanted[]): Promise<Buyer> {
+export async function buyerOf(market: FaultyMarket, name: string, lines: readonly ItemToBuy[]): Promise<Buyer> {
   const visitor = createVisitor(market.url)
   const contact = contactNamed(name)
   const started = await checkOut(visitor, lines, { contact })
@@ -48,16 +48,16 @@ export async function buyerOf(market: FaultyMarket, name: string, lines: readonl
 export type PaidBuyer = Awaited<ReturnType<typeof paidBuyer>>
 
 /** A buyer with a paid order. */
-export async function paidBuyer(market: FaultyMarket, name: string, lines: readonly Wanted[]) {
+export async function paidBuyer(market: FaultyMarket, name: string, lines: readonly ItemToBuy[]) {
   const buyer = await buyerOf(market, name, lines)
   await buyer.pay()
   fine(await refreshCheckout(buyer.visitor, buyer.started))
-  const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
+  const { orders } = await waitForPhase(buyer.visitor, buyer.started, 'paid')
   return { ...buyer, wanted: lines, order: orders[0]! }
 }
 
 /** Refunds one missing item as the producer. The amount is so small that a duplicate refund would also be possible. */
-export async function refundOne(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
+export async function refundOneItem(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
   const visitor = createVisitor(market.url)
   fine(await visitor.signIn(seller.username, PASSWORD))
   const lines = [{ itemId: wanted[0]!.productId, quantity: 1 }]

@@ -10,7 +10,7 @@ import {
 } from '#platform/payments/payments.ts'
 import type { Connection, ObjectTable } from '#tests/support/fake-payments/objects.ts'
 
-interface Stores {
+interface CardTables {
   readonly intents: ObjectTable<PaymentState>
   readonly setups: ObjectTable<SetupIntentState>
 }
@@ -18,7 +18,7 @@ interface Stores {
 /** The saved cards of the fake processor. `declines` maps a card to its decline code. Each key is charged once. */
 export function fakeCards(
   line: Connection,
-  { intents, setups }: Stores,
+  { intents, setups }: CardTables,
   declines: (paymentMethodId: string) => string | undefined,
 ): SavedCards {
   const tried = new Set<string>()
@@ -39,8 +39,8 @@ export function fakeCards(
         if (payment.status !== 'requires_payment_method' || tried.has(key)) return payment
         tried.add(key)
         const code = declines(paymentMethodId)
-        if (!code) return intents.change(paymentIntentId, { status: 'succeeded', occurredAt: intents.now() })
-        return intents.change(paymentIntentId, { lastError: { code, message: 'Your card was declined.' } })
+        if (!code) return intents.update(paymentIntentId, { status: 'succeeded', occurredAt: intents.now() })
+        return intents.update(paymentIntentId, { lastError: { code, message: 'Your card was declined.' } })
       }),
     detach: (paymentMethodId) =>
       line.call(() => {
@@ -67,7 +67,7 @@ export const cardOf = (setupIntentId: string): SavedPaymentMethod => ({
   expYear: 2030,
 })
 
-interface Shelves {
+interface RefundTables {
   readonly intents: ObjectTable<PaymentState>
   readonly refunds: ObjectTable<RefundState>
   readonly disputes: ObjectTable<ChargebackState>
@@ -82,7 +82,7 @@ export const refundedOf = (refunds: ObjectTable<RefundState>, paymentIntentId: s
 
 export function fakeRefunds(
   line: Connection,
-  shelves: Shelves,
+  shelves: RefundTables,
   begin: () => RefundState['status'],
 ): Pick<Payments, 'refund' | 'retrieveRefund'> {
   const { refunds } = shelves
@@ -108,7 +108,7 @@ export function fakeRefunds(
 }
 
 function demandRefundable(
-  { intents, refunds, disputes }: Shelves,
+  { intents, refunds, disputes }: RefundTables,
   { paymentIntentId, amountCents }: { paymentIntentId: string; amountCents: number },
 ): void {
   const payment = intents.get(paymentIntentId)

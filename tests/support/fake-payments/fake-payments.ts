@@ -11,25 +11,25 @@ import { fakePayoutAccounts, fakeTransfers } from '#tests/support/fake-payments/
 /** A minimal in-memory card processor. The test plays the banks by setting states. */
 export interface FakePayments extends Payments {
   /** Sets the status of a payment. */
-  become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
+  setPaymentStatus(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
   /** Completes a setup intent: the buyer has saved a card. */
-  keep(setupIntentId: string, overrides?: Partial<SavedPaymentMethod>): SetupIntentState
+  completeSetupIntent(setupIntentId: string, overrides?: Partial<SavedPaymentMethod>): SetupIntentState
   /** Declines a saved card from now on; without a code it succeeds again. */
   decline(paymentMethodId: string, code?: string): void
   /** Sets the final status of a refund, with the reason if it failed. */
-  becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
+  setRefundStatus(refundId: string, status: RefundState['status'], failure?: string): RefundState
   /** Sets the initial status of refunds from now on; `succeeded` by default. */
-  beginRefunds(status: 'pending' | 'succeeded'): void
-  becomeAccount(accountId: string, overrides: Partial<PayoutAccountState>): PayoutAccountState
+  setInitialRefundStatus(status: 'pending' | 'succeeded'): void
+  updateAccount(accountId: string, overrides: Partial<PayoutAccountState>): PayoutAccountState
   /** Opens a chargeback of the buyer's bank, by default for the full amount and for fraud. */
   dispute(paymentIntentId: string, overrides?: Partial<ChargebackState>): ChargebackState
-  becomeDispute(disputeId: string, status: ChargebackState['status']): ChargebackState
+  setDisputeStatus(disputeId: string, status: ChargebackState['status']): ChargebackState
   payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
-  becomePayout(payoutId: string, status: PayoutState['status']): PayoutState
+  setPayoutStatus(payoutId: string, status: PayoutState['status']): PayoutState
   readonly cut: Connection['cut']
   intents(): readonly PaymentState[]
   refunds(): readonly RefundState[]
-  moved(): { readonly transfers: readonly TransferState[]; readonly reversals: readonly ReversalState[] }
+  moneyMovements(): { readonly transfers: readonly TransferState[]; readonly reversals: readonly ReversalState[] }
 }
 
 export interface FakePaymentsOptions {
@@ -66,7 +66,7 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
       line.call(() => {
         const payment = intents.get(paymentIntentId)
         const tooLate = ['succeeded', 'processing'].includes(payment.status)
-        return tooLate ? payment : intents.change(paymentIntentId, { status: 'canceled', occurredAt: now() })
+        return tooLate ? payment : intents.update(paymentIntentId, { status: 'canceled', occurredAt: now() })
       }),
     ...fakeRefunds(line, { intents, refunds, disputes }, () => refundsBegin),
     webhook: () => 'forged',
@@ -81,12 +81,12 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
           if (dispute.status === 'open' || dispute.status === 'inquiry') return dispute
           throw new PaymentRejected('dispute_closed', `${disputeId} is ${dispute.status}`)
         }),
-      submitEvidence: ({ disputeId }) => line.call(() => disputes.change(disputeId, { submitted: true })),
-      acceptLoss: ({ disputeId }) => line.call(() => disputes.change(disputeId, { status: 'lost' })),
+      submitEvidence: ({ disputeId }) => line.call(() => disputes.update(disputeId, { submitted: true })),
+      acceptLoss: ({ disputeId }) => line.call(() => disputes.update(disputeId, { status: 'lost' })),
     },
     ledger: {
       charges: async function* (span) {
-        for await (const { paymentIntentId, checkoutId, amountCents, status, madeAt } of intents.made(span)) {
+        for await (const { paymentIntentId, checkoutId, amountCents, status, madeAt } of intents.createdIn(span)) {
           const refundedCents = refundedOf(refunds, paymentIntentId)
           const charge = {
             chargeId: `ch_${paymentIntentId}`,
@@ -99,29 +99,29 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
           if (status === 'succeeded') yield { ...charge, feeCents: Math.round((amountCents * 29) / 1000) + 30 }
         }
       },
-      refunds: refunds.made,
-      transfers: transfers.made,
-      disputes: disputes.made,
+      refunds: refunds.createdIn,
+      transfers: transfers.createdIn,
+      disputes: disputes.createdIn,
     },
     browser: { publishableKey: 'pk_small', scriptUrl: '/none.js', sandbox: true },
-    become: (paymentIntentId, status) => {
+    setPaymentStatus: (paymentIntentId, status) => {
       if (intents.get(paymentIntentId).status === 'canceled')
         throw new PaymentRejected('payment_intent_unexpected_state', 'canceled')
-      intents.change(paymentIntentId, { status, occurredAt: now() })
+      intents.update(paymentIntentId, { status, occurredAt: now() })
     },
-    keep: (setupIntentId, overrides = {}) => {
+    completeSetupIntent: (setupIntentId, overrides = {}) => {
       const card = { ...cardOf(setupIntentId), ...overrides }
-      return setups.change(setupIntentId, { card })
+      return setups.update(setupIntentId, { card })
     },
     decline: (paymentMethodId, code) => {
       if (code) declining.set(paymentMethodId, code)
       else declining.delete(paymentMethodId)
     },
-    becomeRefund: (refundId, status, failure) => refunds.change(refundId, { status, failure }),
-    beginRefunds: (status) => {
+    setRefundStatus: (refundId, status, failure) => refunds.update(refundId, { status, failure }),
+    setInitialRefundStatus: (status) => {
       refundsBegin = status
     },
-    becomeAccount: accounts.change,
+    updateAccount: accounts.update,
     dispute: (paymentIntentId, overrides = {}) => {
       const disputeId = overrides.disputeId ?? `dp_${disputes.all().length + 1}`
       const { amountCents } = intents.get(paymentIntentId)
@@ -136,15 +136,15 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
       } as const
       return disputes.put(disputeId, { ...open, ...overrides, disputeId })
     },
-    becomeDispute: (disputeId, status) => disputes.change(disputeId, { status }),
+    setDisputeStatus: (disputeId, status) => disputes.update(disputeId, { status }),
     payOut: (accountId, amountCents, status = 'paid') => {
       const payoutId = `po_${payouts.all().length + 1}`
       return payouts.put(payoutId, { payoutId, accountId, amountCents, status, arrivesAt: now(), madeAt: now() })
     },
-    becomePayout: (payoutId, status) => payouts.change(payoutId, { status }),
+    setPayoutStatus: (payoutId, status) => payouts.update(payoutId, { status }),
     cut: line.cut,
     intents: intents.all,
     refunds: refunds.all,
-    moved: () => ({ transfers: transfers.all(), reversals: reversals.all() }),
+    moneyMovements: () => ({ transfers: transfers.all(), reversals: reversals.all() }),
   }
 }

@@ -8,10 +8,10 @@ export interface ObjectTable<T> {
   find(id: string): T | undefined
   put(id: string, one: T): T
   /** Updates some fields. */
-  change(id: string, overrides: Partial<T>): T
+  update(id: string, overrides: Partial<T>): T
   all(): readonly T[]
   now(): Instant
-  made(span: TimeSpan): AsyncGenerator<T & { readonly madeAt: Instant }>
+  createdIn(span: TimeSpan): AsyncGenerator<T & { readonly madeAt: Instant }>
 }
 
 export function objectTable<T extends object>(now: () => Instant): ObjectTable<T> {
@@ -31,10 +31,10 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
     get,
     find: (id) => objects.get(id),
     put,
-    change: (id, overrides) => put(id, { ...get(id), ...overrides }),
+    update: (id, overrides) => put(id, { ...get(id), ...overrides }),
     all: () => [...objects.values()],
     now,
-    made: async function* ({ from, to }) {
+    createdIn: async function* ({ from, to }) {
       for (const [id, one] of [...objects].reverse()) {
         const at = madeAt.get(id)!
         if (at >= from && at < to) yield { ...one, madeAt: at }

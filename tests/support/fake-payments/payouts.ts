@@ -87,7 +87,7 @@ export const fakeTransfers = (line: Connection, shelves: TransferObjects): Trans
       const reversedCents = transfer.reversedCents + amountCents
       if (reversedCents > transfer.amountCents)
         throw new PaymentRejected('invalid_request_error', `less than ${amountCents} is left of ${transferId}`)
-      shelves.transfers.change(transferId, { reversedCents })
+      shelves.transfers.update(transferId, { reversedCents })
       return shelves.reversals.put(reversalId, {
         reversalId,
         transferId,

@@ -81,7 +81,7 @@ export async function startCheckoutRun({ onHand = 10 }: { onHand?: number } = {}
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const payments = fakePayments()
   const bus = createCommandBus({ log })
-  for (const productId of products) await fill(bus, productId, onHand)
+  for (const productId of products) await stockProduct(bus, productId, onHand)
   await start(bus)
   return {
     log,
@@ -120,7 +120,7 @@ function workerOf(bus: CommandBus, payments: Payments): CheckoutWorker {
 export const by = (commandId: string) =>
   ({ commandId, correlationId: 'test', actor: { kind: 'system', id: 'test' }, at: NOW }) as const
 
-export async function fill(bus: CommandBus, productId: string, onHand: number): Promise<void> {
+export async function stockProduct(bus: CommandBus, productId: string, onHand: number): Promise<void> {
   const producerId = idNamed('producer', 'farm')
   const command = { type: 'CountStock', productId, producerId, onHand, note: 'counted' } as const
   await bus.dispatch({ decider: stock, id: productId, command, context: by(`count ${productId} ${onHand}`) })

@@ -3,7 +3,15 @@ import { stock } from '#domain/catalog/stock.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { PaymentsUnavailable } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { by, type CheckoutRun, checkoutId, fill, products, startCheckoutRun, TOTAL_CENTS } from './checkout-run.ts'
+import {
+  by,
+  type CheckoutRun,
+  checkoutId,
+  products,
+  startCheckoutRun,
+  stockProduct,
+  TOTAL_CENTS,
+} from './checkout-run.ts'
 
 const paymentIntentId = `pi_${checkoutId}`
 const free = (onHand: number) => ({ onHand, reservations: {} })
@@ -35,7 +43,7 @@ test('a checkout reserves stock, places orders and requests a payment', async ()
 
 test('a payment sells the reserved stock and pays the orders', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(paymentIntentId, 'succeeded')
+  sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
   await sale.worker().settle()
   expect(await sale.end()).toMatchObject({
     status: 'completed',
@@ -46,7 +54,7 @@ test('a payment sells the reserved stock and pays the orders', async () => {
 
 test('five deliveries of one webhook record one payment', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(paymentIntentId, 'succeeded')
+  sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
   await Promise.all(Array.from({ length: 5 }, () => sale.worker().settle()))
   const { eventTypes } = await sale.end()
   expect(eventTypes[`payment-${paymentIntentId}`]).toEqual(['PaymentSucceeded'])
@@ -78,21 +86,21 @@ test('an expired checkout restocks its items', async () => {
 
 test('abandoning a paid checkout changes nothing', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(paymentIntentId, 'succeeded')
+  sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
   await sale.worker().end('abandoned')
   expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
 })
 
 test('a checkout does not expire while the bank processes its payment', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(paymentIntentId, 'processing')
+  sale.payments.setPaymentStatus(paymentIntentId, 'processing')
   await expect(sale.worker().end('timeout')).rejects.toThrow('still processing')
   expect(await sale.end()).toMatchObject({ status: 'awaiting_payment' })
 })
 
 test('abandoning a checkout during bank processing changes nothing', async () => {
   const sale = await awaitingPayment()
-  sale.payments.become(paymentIntentId, 'processing')
+  sale.payments.setPaymentStatus(paymentIntentId, 'processing')
   await sale.worker().end('abandoned')
   expect(await sale.end()).toMatchObject({ status: 'awaiting_payment' })
 })
@@ -102,7 +110,7 @@ async function paidTooLate(): Promise<CheckoutRun> {
   const sale = await awaitingPayment()
   const pay = { ...sale.payments, cancel: sale.payments.retrieve }
   await sale.worker({ bus: (bus) => bus, payments: () => pay }).end('timeout')
-  sale.payments.become(paymentIntentId, 'succeeded')
+  sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
   return sale
 }
 
@@ -119,7 +127,7 @@ test('a late payment reserves the stock again', async () => {
 
 test('a late payment without stock is refunded', async () => {
   const sale = await paidTooLate()
-  await fill(sale.bus, honey, 0)
+  await stockProduct(sale.bus, honey, 0)
   await sale.worker().settle()
   expect(await sale.end()).toMatchObject({
     status: 'refunded',
@@ -141,7 +149,7 @@ for (const when of ['before', 'after'] as const) {
 
   test(`a refund is made once when the connection is lost ${when} it`, async () => {
     const sale = await paidTooLate()
-    await fill(sale.bus, honey, 0)
+    await stockProduct(sale.bus, honey, 0)
     sale.payments.cut(when, 2)
     await expect(sale.worker().settle()).rejects.toBeInstanceOf(PaymentsUnavailable)
     await expect(sale.worker().settle()).rejects.toBeInstanceOf(PaymentsUnavailable)

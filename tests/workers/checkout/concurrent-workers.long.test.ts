@@ -5,10 +5,10 @@ import {
   type CheckoutRun,
   type CheckoutWorker,
   checkoutId,
-  fill,
   type Intercepted,
   products,
   startCheckoutRun,
+  stockProduct,
 } from './checkout-run.ts'
 
 const paymentIntentId = `pi_${checkoutId}`
@@ -48,7 +48,7 @@ const slowed = (scheduler: fc.Scheduler): Intercepted => ({
 
 async function run(sale: CheckoutRun, task: Task, through: Intercepted): Promise<void> {
   try {
-    if (task === 'pay') sale.payments.become(paymentIntentId, 'succeeded')
+    if (task === 'pay') sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
     else await TASKS[task](sale.worker(through))
   } catch {
     // There is nothing to pay yet, or the payment is canceled. The queue runs a job again.
@@ -99,7 +99,7 @@ test('one of two checkouts gets all of the last items', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const sale = await startCheckoutRun({ onHand: 1 })
-      await fill(sale.bus, products[2]!, 2)
+      await stockProduct(sale.bus, products[2]!, 2)
       const rival = await sale.rival(slowed(scheduler))
       await scheduler.waitFor(Promise.all([sale.worker(slowed(scheduler)).advance(), rival.advance()]))
       const { status } = await sale.end()

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { Killed, killableProcess } from '#tests/workers/support/killable-process.ts'
-import { type CheckoutRun, type CheckoutWorker, checkoutId, fill, products, startCheckoutRun } from './checkout-run.ts'
+import {
+  type CheckoutRun,
+  type CheckoutWorker,
+  checkoutId,
+  products,
+  startCheckoutRun,
+  stockProduct,
+} from './checkout-run.ts'
 
 const paymentIntentId = `pi_${checkoutId}`
 
@@ -15,18 +22,18 @@ const untouched = async () => undefined
 const awaiting = async (sale: CheckoutRun) => void (await sale.worker().advance())
 const paid = async (sale: CheckoutRun) => {
   await awaiting(sale)
-  sale.payments.become(paymentIntentId, 'succeeded')
+  sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
 }
 const paidTooLate = async (sale: CheckoutRun) => {
   await awaiting(sale)
   const uncancelled = { ...sale.payments, cancel: sale.payments.retrieve }
   await sale.worker({ bus: (bus) => bus, payments: () => uncancelled }).end('timeout')
-  sale.payments.become(paymentIntentId, 'succeeded')
+  sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
 }
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'from the cart to the payment': { given: untouched, work: (worker) => worker.advance(), status: 'awaiting_payment' },
   'a sold-out product': {
-    given: (sale) => fill(sale.bus, products[2]!, 1),
+    given: (sale) => stockProduct(sale.bus, products[2]!, 1),
     work: (worker) => worker.advance(),
     status: 'refused',
   },
@@ -36,7 +43,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a late payment without stock': {
     given: async (sale) => {
       await paidTooLate(sale)
-      await fill(sale.bus, products[1]!, 0)
+      await stockProduct(sale.bus, products[1]!, 0)
     },
     work: (worker) => worker.settle(),
     status: 'refunded',

@@ -78,7 +78,7 @@ test('a payment recorded while the orders are placed waits for them', async () =
   const dies = justBefore(`place/${orderIds[1]}`, () => Promise.reject(new Killed()))
   await expect(sale.worker(dies).advance()).rejects.toBeInstanceOf(Killed)
   expect(await sale.end()).toMatchObject({ status: 'awaiting_payment', orders: ['pending_payment', 'unknown'] })
-  sale.payments.become(paymentIntentId, 'succeeded')
+  sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
   await sale.worker().settle()
   expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
 })
@@ -107,7 +107,7 @@ test('a payment during the release keeps its stock', async () => {
   })
   let paying: Promise<unknown> = Promise.resolve()
   const pay = async () => {
-    sale.payments.become(paymentIntentId, 'succeeded')
+    sale.payments.setPaymentStatus(paymentIntentId, 'succeeded')
     paying = sale.worker(late).settle()
     await reservedAgain.reached
   }

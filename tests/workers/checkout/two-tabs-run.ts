@@ -18,7 +18,7 @@ import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
 import type { CheckoutProcess } from '#workers/checkout/payment-updates.ts'
 import { applyPaymentUpdate } from '#workers/checkout/payment-updates.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { by, fill, runtime } from './checkout-run.ts'
+import { by, runtime, stockProduct } from './checkout-run.ts'
 
 export const ann = idNamed('account', 'ann')
 export const annAsGuest = idNamed('guest', 'ann')
@@ -62,8 +62,8 @@ export async function openMarket(): Promise<Market> {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const payments = fakePayments()
   const bus = createCommandBus({ log })
-  await fill(bus, productIds.eggs, ON_HAND.eggs)
-  await fill(bus, productIds.honey, ON_HAND.honey)
+  await stockProduct(bus, productIds.eggs, ON_HAND.eggs)
+  await stockProduct(bus, productIds.honey, ON_HAND.honey)
   return {
     log,
     bus,
@@ -126,7 +126,7 @@ function planOf(name: string, cart: Cart): StartCheckout {
 }
 
 /** The maximum number of checkouts that could be paid at the same time in this history. */
-export function mostPayable(events: readonly RecordedEvent[]): number {
+export function maxPayableCheckouts(events: readonly RecordedEvent[]): number {
   const states = new Map<string, ReturnType<typeof checkout.evolve>>()
   let most = 0
   for (const event of events) {

@@ -9,7 +9,7 @@ import {
   checkoutOf,
   intentOf,
   type Market,
-  mostPayable,
+  maxPayableCheckouts,
   ON_HAND,
   openMarket,
   productIds,
@@ -54,7 +54,7 @@ test('a replaced order is withdrawn before the new one is placed', async () => {
 test('a payment that succeeds first is kept', async () => {
   const market = await openMarket()
   await market.server().start('first', LAST)
-  market.payments.become(intentOf('first'), 'succeeded')
+  market.payments.setPaymentStatus(intentOf('first'), 'succeeded')
   expect(await market.server().start('second', { eggs: 1 })).toBe('refused')
   expect(await market.statusOf('first')).toBe('completed')
   expect(await market.stockOf('eggs')).toEqual({ onHand: 5, available: 5, held: 0 })
@@ -64,10 +64,10 @@ test('a payment that succeeds first is kept', async () => {
 test('a payment at the bank is not replaced', async () => {
   const market = await openMarket()
   await market.server().start('first', LAST)
-  market.payments.become(intentOf('first'), 'processing')
+  market.payments.setPaymentStatus(intentOf('first'), 'processing')
   expect(await market.server().start('second', { eggs: 1 })).toBe('refused')
   expect(await market.statusOf('first')).toBe('awaiting_payment')
-  market.payments.become(intentOf('first'), 'succeeded')
+  market.payments.setPaymentStatus(intentOf('first'), 'succeeded')
   await market.server().settle('first')
   expect(await market.statusOf('first')).toBe('completed')
 })
@@ -80,7 +80,7 @@ test('a late payment of a replaced checkout is refunded', async () => {
     cancel: async (id: string) => ({ ...(await given.retrieve(id)), status: 'canceled' as const }),
   })
   await market.server({ bus: (bus) => bus, payments: uncanceled }).start('second', { eggs: 2 })
-  market.payments.become(intentOf('first'), 'succeeded')
+  market.payments.setPaymentStatus(intentOf('first'), 'succeeded')
   await market.server().settle('first')
   expect(await market.statusOf('first')).toBe('refunded')
   expect(await market.statusOf('second')).toBe('awaiting_payment')
@@ -194,7 +194,7 @@ async function run(market: Market, { what, nth }: Task, server: Server): Promise
   const name = NAMES[nth]!
   try {
     if (what === 'start') await server.start(name, CARTS[nth]!)
-    if (what === 'pay') market.payments.become(intentOf(name), 'succeeded')
+    if (what === 'pay') market.payments.setPaymentStatus(intentOf(name), 'succeeded')
     if (what === 'settle') await server.settle(name)
     if (what === 'expire') await server.end(name, 'timeout')
     if (what === 'abandon') await server.end(name, 'abandoned')
@@ -240,7 +240,7 @@ async function expectNothingPending(market: Market): Promise<void> {
     expect(left.held).toBe(held[good] ?? 0)
     expect(left.available).toBeGreaterThanOrEqual(0)
   }
-  expect(mostPayable(await market.events())).toBeLessThanOrEqual(1)
+  expect(maxPayableCheckouts(await market.events())).toBeLessThanOrEqual(1)
 }
 
 test('concurrent actions of two tabs leave one open checkout', async () => {

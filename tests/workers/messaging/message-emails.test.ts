@@ -15,7 +15,7 @@ import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import type { Email } from '#platform/mail/email.ts'
-import { between, farmer, messageIdOf, sent } from '#tests/support/conversation-events.ts'
+import { conversationParties, farmer, messageIdOf, sent } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
 import { sendUnreadMessageEmailHandler, sendUnreadMessageEmails } from '#workers/messaging/messaging.work.ts'
@@ -71,7 +71,7 @@ const participant = (side: Side, buyerId = ids.buyerId): Participant => ({
   buyerId,
   personId: side === 'buyer' ? buyerId : farmer,
 })
-const { conversationId, producerId, subject } = between
+const { conversationId, producerId, subject } = conversationParties
 const ask = (command: ConversationCommand) => send(conversation, conversationId, command)
 const startConversation = (text: string, by: Side, overrides: { about?: typeof subject; buyerId?: string } = {}) =>
   ask({

@@ -9,10 +9,10 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { recorded } from '#tests/read-side/support/view.ts'
 import {
-  barred,
-  between,
+  conversationParties,
   farmer,
   messageReported,
+  messagingRestricted,
   reportsUpheld,
   sent,
   started,
@@ -20,7 +20,7 @@ import {
 import { upholdMessageReportsHandler, upholdReportsOnRestriction } from '#workers/moderation/moderation.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-const { conversationId } = between
+const { conversationId } = conversationParties
 const meta = { commandId: 'test', correlationId: 'test', actor: { kind: 'system', id: 'test' } } as const
 
 /** A conversation whose producer is reported and restricted, by a process that stopped before it closed the reports. */
@@ -34,8 +34,11 @@ async function restrictedProducer() {
     sequence += events.length
   }
   await send(started(), sent('question', 'buyer'), sent('threat', 'producer', { sequence: 2 }))
-  await send(messageReported('threat', between.buyerId))
-  const [reaction] = upholdReportsOnRestriction.react(recorded([barred('producer')])[0]!, systemRuntime.now())
+  await send(messageReported('threat', conversationParties.buyerId))
+  const [reaction] = upholdReportsOnRestriction.react(
+    recorded([messagingRestricted('producer')])[0]!,
+    systemRuntime.now(),
+  )
   const handler = upholdMessageReportsHandler({ bus, runtime: systemRuntime })
   return {
     send,

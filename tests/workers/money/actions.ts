@@ -59,11 +59,12 @@ export const ACTIONS = {
   abandon: (market: MoneyMarket, a: number) => market.processes.abandon(checkoutIds[a % checkoutIds.length]!),
   pay: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
-    if (intent && intent.status !== 'succeeded') market.payments.become(intent.paymentIntentId, 'succeeded')
+    if (intent && intent.status !== 'succeeded') market.payments.setPaymentStatus(intent.paymentIntentId, 'succeeded')
   },
   startProcessing: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
-    if (intent?.status === 'requires_payment_method') market.payments.become(intent.paymentIntentId, 'processing')
+    if (intent?.status === 'requires_payment_method')
+      market.payments.setPaymentStatus(intent.paymentIntentId, 'processing')
   },
   paymentWebhook: async (market: MoneyMarket, a: number, b: number) => {
     const payment = intentAt(market, a)
@@ -85,9 +86,10 @@ export const ACTIONS = {
   bankRefusesRefund: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
     if (refund && refund.status !== 'failed')
-      market.payments.becomeRefund(refund.refundId, 'failed', 'lost_or_stolen_card')
+      market.payments.setRefundStatus(refund.refundId, 'failed', 'lost_or_stolen_card')
   },
-  slowRefunds: async (market: MoneyMarket, a: number) => market.payments.beginRefunds(a % 2 ? 'pending' : 'succeeded'),
+  slowRefunds: async (market: MoneyMarket, a: number) =>
+    market.payments.setInitialRefundStatus(a % 2 ? 'pending' : 'succeeded'),
   dispute: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
     if (intent?.status !== 'succeeded') return
@@ -99,7 +101,7 @@ export const ACTIONS = {
     const intent = intentAt(market, a)
     if (!intent) return
     await market.receive(
-      disputeEvent(market.payments.becomeDispute(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
+      disputeEvent(market.payments.setDisputeStatus(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
     )
   },
   cancel: (market: MoneyMarket, a: number) =>
@@ -181,7 +183,7 @@ export const ACTIONS = {
 
 /** Reports new capabilities of an account, like the processor. */
 export async function setAccount(market: MoneyMarket, accountId: string, transfersEnabled: boolean): Promise<void> {
-  const account = market.payments.becomeAccount(accountId, { transfersEnabled })
+  const account = market.payments.updateAccount(accountId, { transfersEnabled })
   await market.receive({ webhookEventId: 'evt_a', about: 'account', account })
 }
 

@@ -14,7 +14,7 @@ import { checkoutIds } from './actions.ts'
 import { accountId, INITIAL_STOCK, type MoneyMarket, products } from './market.ts'
 
 /** Checks every payment against its orders, refunds and transfers, to the cent, and all stock against what was sold. */
-export async function checkBooks(market: MoneyMarket): Promise<void> {
+export async function checkBalance(market: MoneyMarket): Promise<void> {
   for (const checkoutId of checkoutIds) await checkPayment(market, checkoutId)
   await checkStock(market)
   await checkCredit(market)
@@ -39,7 +39,7 @@ async function checkPayment(market: MoneyMarket, checkoutId: string): Promise<vo
     .refunds()
     .filter((one) => one.paymentIntentId === charge?.paymentIntentId && one.status !== 'failed')
   const paid = orders.filter(({ paymentIntentId }) => paymentIntentId)
-  const { transfers, reversals } = market.payments.moved()
+  const { transfers, reversals } = market.payments.moneyMovements()
   const made = transfers.filter(({ orderId }) => orders.some((one) => one.orderId === orderId))
   const reversed = reversals.filter(({ transferId }) => made.some((one) => one.transferId === transferId))
 

@@ -8,14 +8,14 @@ import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-cr
 import { withCausation } from '#platform/runtime/causation.ts'
 import { chargebackIdOf } from '#workers/payments/processor-ids.ts'
 import { ACTIONS, checkoutIds, disputeEvent, type Step } from './actions.ts'
-import { accountId, by, giveCredit, type MoneyMarket, NOW, openMoneyMarket, runtime } from './market.ts'
+import { accountId, by, issueCredit, type MoneyMarket, NOW, openMoneyMarket, runtime } from './market.ts'
 
 const [LOST, WON] = [0, 1]
 
 /** An order of eggs and kale, paid by card and with all store credit, followed by these steps. */
 async function bought(...then: readonly Step['what'][]): Promise<MoneyMarket> {
   const market = await openMoneyMarket()
-  await giveCredit(market)
+  await issueCredit(market)
   await ACTIONS.start(market, 0, FROM_ONE_FARM)
   await runSteps(market, 'pay', 'paymentWebhook', ...then)
   return market
@@ -115,7 +115,7 @@ test('a processor report continues the request that caused it', async () => {
   const market = await openMoneyMarket()
   const action = 'the checkout of a buyer'
   await withCausation({ correlationId: action }, () => ACTIONS.start(market, 0, 2))
-  market.payments.become(INTENT, 'succeeded')
+  market.payments.setPaymentStatus(INTENT, 'succeeded')
   const [payment] = market.payments.intents()
   await market.receive({
     webhookEventId: 'evt_1',
@@ -148,7 +148,7 @@ async function lateAndDisputed(): Promise<MoneyMarket> {
   await market.bus.dispatch({ decider: checkout, id: checkoutIds[0]!, command, context: by() })
   await market.processes.process.advance(checkoutIds[0]!)
   for (const other of [1, 2]) await ACTIONS.start(market, other, threeEggs)
-  market.payments.become(INTENT, 'succeeded')
+  market.payments.setPaymentStatus(INTENT, 'succeeded')
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   await market.receive(disputeEvent(open))
   await runAll(market, 'expire-checkout')
@@ -173,7 +173,7 @@ async function lateRefundIn({ log }: MoneyMarket) {
 
 test('a late payment is refunded once its chargeback is won', async () => {
   const market = await lateAndDisputed()
-  await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'won')))
+  await market.receive(disputeEvent(market.payments.setDisputeStatus('dp_1', 'won')))
   await runAll(market, 'expire-checkout')
   const [refund, ...more] = market.payments.refunds()
   expect(more).toEqual([])
@@ -182,7 +182,7 @@ test('a late payment is refunded once its chargeback is won', async () => {
 
 test('a late payment with a lost chargeback is not refunded', async () => {
   const market = await lateAndDisputed()
-  await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'lost')))
+  await market.receive(disputeEvent(market.payments.setDisputeStatus('dp_1', 'lost')))
   await runAll(market, 'expire-checkout')
   expect(market.payments.refunds()).toEqual([])
   expect(await lateRefundIn(market)).toMatchObject({ processorRefundId: 'dp_1' })

@@ -9,8 +9,8 @@ import { causationFaults } from '#tests/support/causation.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import type { OpenDiscrepancy } from '#workers/reconciliation/reconciliation.work.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
-import { checkBooks } from './balance.ts'
-import { giveCredit, type MoneyMarket, NOW, openMoneyMarket, producers, runtime } from './market.ts'
+import { checkBalance } from './balance.ts'
+import { issueCredit, type MoneyMarket, NOW, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
 /**
@@ -35,7 +35,7 @@ async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
 async function settle(market: MoneyMarket, applyAll: (market: MoneyMarket) => Promise<unknown>): Promise<void> {
   market.payments.cut('before', 0)
   for (const { paymentIntentId, status } of market.payments.intents())
-    if (status === 'processing') market.payments.become(paymentIntentId, 'requires_payment_method')
+    if (status === 'processing') market.payments.setPaymentStatus(paymentIntentId, 'requires_payment_method')
   for (const producerId of producers) {
     const account = await market.bus.load(payoutAccount, producerId)
     if (account.status !== 'none') await setAccount(market, account.processorAccountId, true)
@@ -78,10 +78,10 @@ test(
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const market = await openMoneyMarket()
-        await giveCredit(market)
+        await issueCredit(market)
         for (const step of all) await take(market, step)
         await settle(market, applyNotices)
-        await checkBooks(market)
+        await checkBalance(market)
         await checkCausation(market)
       }),
       { numRuns: RUNS },
@@ -96,11 +96,11 @@ test(
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const market = await openMoneyMarket()
-        await giveCredit(market)
+        await issueCredit(market)
         market.webhooksLost = true
         for (const step of all) await take(market, step)
         await settle(market, compare)
-        await checkBooks(market)
+        await checkBalance(market)
         // Only refunds that a bank rejected remain for support.
         const { recoveredCount: caughtUp } = await compare(market)
         expect(caughtUp, 'nothing more to be heard').toBe(0)
@@ -114,7 +114,7 @@ test(
 
 test('a lost chargeback returns the remaining store credit', async () => {
   const market = await openMoneyMarket()
-  await giveCredit(market)
+  await issueCredit(market)
   market.webhooksLost = true
   await take(market, { what: 'start', a: 0, b: 20 })
   await take(market, { what: 'pay', a: 0, b: 0 })
@@ -124,7 +124,7 @@ test('a lost chargeback returns the remaining store credit', async () => {
   await take(market, { what: 'bankDecides', a: 0, b: 0 })
   await take(market, { what: 'settleByCredit', a: 12, b: 17 })
   await settle(market, compare)
-  await checkBooks(market)
+  await checkBalance(market)
 })
 
 const requests = fc.array(fc.record({ a: fc.nat(63), b: fc.nat(63) }), { minLength: 2, maxLength: 12 })
@@ -143,7 +143,7 @@ test(
         await applyNotices(market)
         for (const { a, b } of all) await ACTIONS.requestRefund(market, a, b)
         await settle(market, applyNotices)
-        await checkBooks(market)
+        await checkBalance(market)
         refunds += market.payments.refunds().length
       }),
       { numRuns: RUNS },

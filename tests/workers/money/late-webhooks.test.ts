@@ -26,7 +26,7 @@ test('a late webhook counts on the day of payment', async () => {
   const market = await openMoneyMarket(() => processorNow)
   await ACTIONS.start(market, 0, 0)
   const { paymentIntentId, ...intent } = market.payments.intents()[0]!
-  market.payments.become(paymentIntentId, 'succeeded')
+  market.payments.setPaymentStatus(paymentIntentId, 'succeeded')
   // Webhooks do not contain the charge.
   const payment = { ...intent, paymentIntentId, status: 'succeeded' } as const
   await market.receive({
@@ -44,7 +44,7 @@ test('a late webhook counts on the day of payment', async () => {
   const shown = await projectedMarket()
   try {
     const { events } = await market.log.readAll(LOG_START, 10_000)
-    await shown.say(...events.map(({ type, data }) => ({ type, data })))
+    await shown.record(...events.map(({ type, data }) => ({ type, data })))
     const figuresOn = async (day: string) => {
       const query = { producerId: idNamed('producer', 'farm'), from: day, to: day, timeZone: 'America/New_York' }
       const { totals } = await analyticsOf(shown.db, query)

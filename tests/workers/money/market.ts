@@ -138,7 +138,7 @@ async function ordersPaidAt(log: EventLog, producerId: string): Promise<string[]
 }
 
 /** Issues store credit for an earlier order. It pays part of a purchase, or a small order completely. */
-export async function giveCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<void> {
+export async function issueCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<void> {
   const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
   const command = {
     type: 'IssueStoreCredit',

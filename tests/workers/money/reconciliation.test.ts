@@ -115,7 +115,7 @@ test('an order without a payment is a discrepancy', async () => {
   await reconcileMarket(market, runtime)
   expect(await found(market)).toMatchObject([{ kind: 'order_without_charge', subject: paymentIntentId, reported: {} }])
   await market.payments.request({ key: 'elsewhere', checkoutId: checkoutIds[0]!, amountCents: money.totalCents })
-  market.payments.become(paymentIntentId, 'succeeded')
+  market.payments.setPaymentStatus(paymentIntentId, 'succeeded')
   expect((await reconcileMarket(market, runtime)).discrepancyCount).toBe(0)
   expect(await found(market)).toEqual([])
 })
@@ -126,7 +126,7 @@ test('a refund that the bank rejected is a discrepancy', async () => {
   await runJobs(market)
   await runJobs(market)
   const [refund] = market.payments.refunds()
-  market.payments.becomeRefund(refund!.refundId, 'failed', 'lost_or_stolen_card')
+  market.payments.setRefundStatus(refund!.refundId, 'failed', 'lost_or_stolen_card')
   expect(await reconcileMarket(market, runtime)).toMatchObject({
     refundCount: 1,
     recoveredCount: 1,
@@ -202,7 +202,7 @@ test('a producer with a lost transfer is paid after an hour', async () => {
   const { orderId, money } = await soldIn(market)
   await market.processes.transfers.advance(orderId).catch(() => undefined)
   expect((await reconcileMarket(market, minutesLater(61))).discrepancyCount).toBe(0)
-  const sent = market.payments.moved().transfers.find((one) => one.orderId === orderId)
+  const sent = market.payments.moneyMovements().transfers.find((one) => one.orderId === orderId)
   expect(sent?.amountCents).toBe(producerShare(money))
 })
 
@@ -221,7 +221,7 @@ test('waiting transfers are made once the producer can be paid again', async () 
   expect(waiting).toHaveLength(1)
   await market.run(waiting[0]!)
   const { orderId } = await soldIn(market)
-  expect(market.payments.moved().transfers.map((one) => one.orderId)).toContain(orderId)
+  expect(market.payments.moneyMovements().transfers.map((one) => one.orderId)).toContain(orderId)
 })
 
 test('a chargeback with a lost webhook is recovered', async () => {
@@ -244,7 +244,7 @@ test('a chargeback that ended with another amount is a discrepancy', async () =>
   const { market } = await soldMarket()
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   await market.receive(disputeEvent({ ...open, status: 'lost', amountCents: open.amountCents - 1 }))
-  market.payments.becomeDispute('dp_1', 'lost')
+  market.payments.setDisputeStatus('dp_1', 'lost')
   await reconcileMarket(market, runtime)
   expect(await found(market)).toEqual([
     {

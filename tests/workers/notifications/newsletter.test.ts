@@ -21,7 +21,7 @@ afterAll(() => market?.stop())
 
 const subscribe = async (visitor: Visitor, on = true) =>
   fine(
-    await visitor.ask('PATCH', '/api/me/notification-settings', {
+    await visitor.request('PATCH', '/api/me/notification-settings', {
       body: { choices: [{ topic: 'marketing', channel: 'email', enabled: on }] },
     }),
   )
@@ -46,7 +46,7 @@ test('the newsletter is sent to subscribers only', async () => {
   await newMember(market, 'Nell Nothing')
   const reader = await newMember(market, 'Rita Reader')
   const other = await newMember(market, 'Otto Other')
-  fine(await reader.ask('PUT', `/api/me/favorites/producer/${hill.producerId}`))
+  fine(await reader.request('PUT', `/api/me/favorites/producer/${hill.producerId}`))
   await subscribe(reader)
   await subscribe(other)
   await subscribe(other, false)

@@ -22,7 +22,7 @@ async function erasedAccount() {
     subscriptionId: 'subscription_1',
     accountId,
   })
-  const { card } = payments.keep(setupIntentId)
+  const { card } = payments.completeSetupIntent(setupIntentId)
   const send = (type: string, command: object) =>
     bus.dispatch({
       decider: account,

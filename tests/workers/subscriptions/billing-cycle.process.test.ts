@@ -7,16 +7,16 @@ import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { causationFaults, typesWithoutCause } from '#tests/support/causation.ts'
 import { BOX, FARM } from '#tests/support/order-events.ts'
 import { killableProcess } from '#tests/workers/support/killable-process.ts'
-import { openRound } from './billing-run.ts'
+import { openBillingRun } from './billing-run.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
-type Round = Awaited<ReturnType<typeof openRound>>
+type Round = Awaited<ReturnType<typeof openBillingRun>>
 
 const orderStates = async (round: Round) =>
   Promise.all((await round.orders()).map(({ data }) => round.bus.load(order, data.orderId)))
 
 test('at the cutoff a delivery is ordered and paid', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   round.becomes('2026-05-05')
   await round.work()
   expect(await round.orders()).toEqual([])
@@ -29,7 +29,7 @@ test('at the cutoff a delivery is ordered and paid', async () => {
 })
 
 test('a subscription lapses after repeated declines', async () => {
-  const round = await openRound(2)
+  const round = await openBillingRun(2)
   const [bad, good] = round.ids as [string, string]
   round.decline(bad, 'insufficient_funds')
   for (let day = 6; day <= 12; day += 1) {
@@ -49,7 +49,7 @@ test('a subscription lapses after repeated declines', async () => {
 })
 
 test('a card that works again pays the same order', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   round.becomes('2026-05-06')
   round.decline(round.ids[0]!, 'generic_decline')
   await round.work()
@@ -61,7 +61,7 @@ test('a card that works again pays the same order', async () => {
 })
 
 test('a billing cycle has one correlation id', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   const all = () => round.events<RecordedEvent>()
   const subscribed = new Set((await all()).map(({ id }) => id))
   round.decline(round.ids[0]!, 'generic_decline')
@@ -86,7 +86,7 @@ test('a billing cycle has one correlation id', async () => {
 })
 
 test('a discontinued box is not ordered', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   const by = { commandId: 'close', correlationId: 't', actor: { kind: 'system', id: 't' } as const, at: '2026-05-05' }
   await round.bus.dispatch({
     decider: box,
@@ -101,7 +101,7 @@ test('a discontinued box is not ordered', async () => {
 })
 
 test('a payment at the bank is awaited', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   round.becomes('2026-05-06')
   round.payments.cut('before')
   await round.work()
@@ -111,7 +111,7 @@ test('a payment at the bank is awaited', async () => {
 })
 
 test('a skipped delivery is neither announced nor ordered', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   const id = round.ids[0]!
   await round.send(id, { type: 'SkipBillingCycle', cycle: 0 })
   await round.send(id, { type: 'SkipBillingCycle', cycle: 2 })
@@ -132,7 +132,7 @@ test('a skipped delivery is neither announced nor ordered', async () => {
 })
 
 test('an unskipped delivery is announced and ordered once', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   const id = round.ids[0]!
   round.becomes('2026-05-03')
   await round.work()
@@ -150,7 +150,7 @@ test('an unskipped delivery is announced and ordered once', async () => {
 })
 
 test('a subscription paused after its reminder is billed when resumed', async () => {
-  const round = await openRound(1)
+  const round = await openBillingRun(1)
   const id = round.ids[0]!
   round.becomes('2026-05-03')
   await round.work()
@@ -166,7 +166,7 @@ test('a subscription paused after its reminder is billed when resumed', async ()
 test('a delivery at the cutoff is either skipped or ordered', async () => {
   const outcomes = new Set<string>()
   for (let step = 1; step <= 9; step += 1) {
-    const round = await openRound(1)
+    const round = await openBillingRun(1)
     round.becomes('2026-05-05')
     await round.work()
     round.becomes('2026-05-06')
@@ -186,7 +186,7 @@ test('a delivery at the cutoff is either skipped or ordered', async () => {
 
 /** Runs the deliveries of one day, with the worker killed at these steps. */
 async function killedAt(people: number, steps: readonly number[], when: 'before' | 'after') {
-  const round = await openRound(people)
+  const round = await openBillingRun(people)
   round.becomes('2026-05-06')
   const bad = round.ids.filter((_, n) => n % 50 === 7)
   for (const id of bad) round.decline(id, 'generic_decline')
@@ -197,13 +197,13 @@ async function killedAt(people: number, steps: readonly number[], when: 'before'
 
 test.each(['before', 'after'] as const)('a worker killed %s any step places one order', async (when) => {
   const counted = killableProcess(NEVER, 'before')
-  const whole = await openRound(1)
+  const whole = await openBillingRun(1)
   whole.becomes('2026-05-06')
   await whole.work(counted)
   expect(counted.steps()).toBeGreaterThan(8)
   for (let step = 1; step <= counted.steps(); step++)
     for (const declined of [false, true]) {
-      const round = await openRound(1)
+      const round = await openBillingRun(1)
       round.becomes('2026-05-06')
       if (declined) round.decline(round.ids[0]!, 'generic_decline')
       await round.work(killableProcess(step, when))

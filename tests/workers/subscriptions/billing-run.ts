@@ -28,7 +28,7 @@ interface Intercepted {
 const PLAIN_OPTIONS: Intercepted = { bus: (bus) => bus, payments: (payments) => payments }
 
 /** Subscriptions to one box on an in-memory log and a fake processor, with the real billing job. */
-export async function openRound(people: number) {
+export async function openBillingRun(people: number) {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   const payments = fakePayments()

@@ -13,7 +13,7 @@ ENV NODE_ENV=production
 COPY --from=build /farmgate/node_modules node_modules
 COPY --from=build /farmgate/package.json ./
 COPY --from=build /farmgate/dist dist
-# The sources that the build is compared with, and files that it reads.
+# The sources that the build is compared with, and the files that it reads.
 COPY --from=build /farmgate/domain domain
 COPY --from=build /farmgate/frontend frontend
 COPY --from=build /farmgate/platform platform

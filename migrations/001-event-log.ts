@@ -56,8 +56,8 @@ select add_event_partitions(10000000, 1);
 -- Appends a batch. The first four arrays have one entry per append, the others one entry per event.
 --   previous_append: index of the preceding append to the same stream in this batch; 0 if there is none
 --   append_indexes, event_offsets: index of the append an event belongs to, and its index within that append, from 1
--- Returns for each append the position of its last event, or null for a conflict, and then the head before the batch: what
--- has a later position was stored by this call. Events that are already stored at the expected revision with the same ids
+-- Returns for each append the position of its last event, or null for a conflict, and then the head before the batch: this
+-- call stored every event with a later position. Events that are already stored at the expected revision with the same ids
 -- count as appended. The head row is locked once per batch, and never across a client round trip.
 create function append_events(
   streams text[], previous_append integer[], expected integer[], sizes integer[],
@@ -114,9 +114,9 @@ end $$;
 create table stream_snapshots (
   stream text collate "C" primary key,
   revision integer not null,
-  -- Of the event at that revision.
+  -- Id of the event at that revision.
   event_id uuid not null,
-  -- Fingerprint of the fold that made it.
+  -- Fingerprint of the fold that created it.
   shape text not null,
   body text not null
 );

@@ -4,7 +4,7 @@ import type { Migration } from '#platform/database/migrate.ts'
 export const keys: Migration = {
   name: 'v1-002-keys',
   up: `
-    -- A destroyed key leaves its row without the key, so that the same generation is never created again.
+    -- Destroying a key keeps its row, without the key, so that the same generation is never created again.
     create table data_keys (
       subject_id text not null,
       retention_class text not null,

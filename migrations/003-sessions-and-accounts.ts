@@ -10,9 +10,9 @@ export const sessionsAndAccounts: Migration = {
       data text not null,
       created_at timestamptz not null,
       expires_at timestamptz not null,
-      -- Names the session in the account's list of sessions; it does not grant access.
+      -- Identifies the session in the account's list of sessions; it does not grant access.
       id text not null unique default gen_random_uuid()::text,
-      -- Updated at most every ten minutes.
+      -- Updated at most once a minute.
       last_seen_at timestamptz not null default now(),
       -- How long the session stays open without activity. Staff sessions get a shorter limit with their next request.
       idle_limit interval not null default interval '14 days'
@@ -24,25 +24,25 @@ export const sessionsAndAccounts: Migration = {
       account_id text primary key,
       password_hash text not null,
       changed_at timestamptz not null,
-      -- Which of the account's password changes this is.
+      -- Sequence number of the account's password change.
       change_sequence integer not null default 0,
       -- Whether the password is long enough for staff. Measured at the next sign-in.
       meets_staff_policy boolean not null default false
     );
 
-    -- Two-factor enrollments. The event log says which one of an account is active.
+    -- Two-factor enrollments. The event log records which enrollment of an account is active.
     create table two_factor_enrollments (
       account_id text not null,
       enrollment_id text not null,
       -- Encrypted with the account's key.
       secret text not null,
       created_at timestamptz not null default now(),
-      -- The newest time step (RFC 6238) of which a code was accepted: no code works twice. Null: never confirmed.
+      -- The newest time step (RFC 6238) with an accepted code, so that no code works twice. Null: never confirmed.
       last_used_time_step bigint,
       recovery_hashes text[] not null default '{}',
       -- The generation of the account's key that decrypts the secret.
       key_generation integer not null default 1,
-      -- Recovery codes, encrypted with the account's key, until the session that confirmed can no longer repeat its request.
+      -- Recovery codes, encrypted with the account's key, for as long as the confirming session can repeat its request.
       shown_codes text,
       -- A keyed hash of the command, which includes the session.
       shown_to text,
@@ -51,7 +51,7 @@ export const sessionsAndAccounts: Migration = {
     );
     create index on two_factor_enrollments (shown_until) where shown_until is not null;
 
-    -- The day an account was last used. Outlives its sessions, which are deleted after 30 days.
+    -- The day an account was last used. Outlives the account's sessions, which are deleted a day after they end.
     create table account_activity (
       account_id text primary key,
       last_used_on date not null

@@ -43,7 +43,7 @@ export const checkpoints: Migration = {
     );
 
     -- How far a background reader has processed the log.
-    --   reactors: every job that an event up to here causes is enqueued
+    --   reactors: every job that an event up to here causes has run, is enqueued, or waits (see resume_position)
     --   receipts_backfill: every payment and refund up to here has its receipt or credit note
     create table reactor_checkpoints (
       name text primary key,
@@ -52,7 +52,7 @@ export const checkpoints: Migration = {
       queue_epoch text
     );
 
-    -- When each scheduled job last ran. A run that was missed while no worker was up is made up for.
+    -- When each scheduled job last ran. A run that was missed while no worker was running runs at the next start.
     create table scheduled_runs (
       job text primary key,
       ran_at timestamptz not null

@@ -3,7 +3,7 @@ import type { Migration } from '#platform/database/migrate.ts'
 export const uploads: Migration = {
   name: 'v1-007-uploads',
   up: `
-    -- Which account uploaded which image. Only that account may use it; erasing the account deletes it.
+    -- The account that uploaded each image. Only that account may use it; erasing the account deletes it.
     create table image_uploads (
       account_id text not null,
       image_id text not null,

@@ -7,9 +7,9 @@ export const transparencyLog: Migration = {
     create table log_tree_head (
       one boolean primary key default true check (one),
       tree_size bigint not null,
-      -- Of the last event in the tree.
+      -- Position of the last event in the tree.
       position text not null,
-      -- Why the tree no longer grows, if it does not.
+      -- The reason why sealing stopped, if it did.
       fault text,
       fault_since timestamptz
     );

@@ -4,7 +4,7 @@ import type { Migration } from '#platform/database/migrate.ts'
 export const waitingJobs: Migration = {
   name: 'v1-012-waiting-jobs',
   up: `
-    -- Events after it, up to the position, may have a job that still waits; null: from the position on.
+    -- Reading resumes after this position: events between it and 'position' may have a waiting job. Null: after 'position'.
     alter table reactor_checkpoints add column resume_position text;
   `,
 }

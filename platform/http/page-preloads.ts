@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from './page-metadata.ts'
-import { type AnsweredRead, answerElements, type MemberReads } from './page-reads.ts'
+import { type AnsweredRead, answerElements, type FirstReads } from './page-reads.ts'
 import type { RenderedPage } from './rendered-pages.ts'
 
 /** What a page needs first, so that the browser fetches it while the scripts are still loading. */
-export interface PagePreloads {
+export interface PagePreloads extends FirstReads {
   /** The modules that the page loads lazily: paths within `frontend`, as the build's manifest names them. */
   readonly modules: readonly string[]
-  /** Addresses of the page's first reads. */
-  readonly reads: readonly string[]
-  /** First reads that only some users may make. The server answers them as part of the page, or the page makes them itself. */
-  readonly memberReads?: MemberReads
   /** Whether the server renders the page for visitors without a session. */
   readonly rendered?: boolean
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml, scriptSafe } from './page-metadata.ts'
-import type { PagePreloads } from './page-preloads.ts'
 
 /** A page's first reads that only some users may make. */
 export interface MemberReads {
@@ -9,6 +8,14 @@ export interface MemberReads {
   /** Staff roles, or `producer` for a user with a producer profile. */
   readonly roles: readonly string[]
   readonly reads: readonly string[]
+}
+
+/** What a page reads first. */
+export interface FirstReads {
+  /** Addresses: path and query. */
+  readonly reads: readonly string[]
+  /** First reads that only some users may make. */
+  readonly memberReads?: MemberReads
 }
 
 /** A read and its successful response. */
@@ -30,7 +37,7 @@ const MAX_WAIT_MS = 400
 export async function answerReads(
   app: FastifyInstance,
   request: FastifyRequest,
-  { reads, memberReads }: PagePreloads,
+  { reads, memberReads }: FirstReads,
 ): Promise<readonly AnsweredRead[]> {
   if (!isNavigation(request)) return []
   const answered: AnsweredRead[] = []

@@ -18,7 +18,7 @@ import { respond } from './party-actions.tsx'
 type ResponseKind = 'offer' | 'contest'
 
 interface ResponseValues {
-  readonly way: ResponseKind | undefined
+  readonly kind: ResponseKind | undefined
   readonly draft: ResolutionDraft
   readonly offer: Resolution | null | undefined
   readonly statement: string
@@ -32,27 +32,27 @@ const RESPONSES: readonly { readonly value: ResponseKind; readonly label: string
 /** The producer's response to a report: an offer, or the reason for contesting it. */
 export function AnswerForm({ dispute }: { readonly dispute: DisputeView }) {
   const statementId = useId()
-  const initial: ResponseValues = { way: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
+  const initial: ResponseValues = { kind: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
   const { values, errors, form, change, onSubmit, refused, drop } = useDraftForm({
     name: draftName(dispute.id, 'respond'),
     schema: responseForm,
     initial,
   })
-  const { way, draft, offer, statement } = values
+  const { kind, draft, offer, statement } = values
   const done = () => {
     drop()
-    toast({ title: way === 'offer' ? 'Offer sent' : 'Answer sent' })
+    toast({ title: kind === 'offer' ? 'Offer sent' : 'Answer sent' })
   }
   const evidence = useEvidence({ id: dispute.orderId, orderKey: undefined })
   const response = useDisputeAction({ id: dispute.id, orderKey: undefined, done }, respond)
   const offerOf = (composed: ResolutionDraft) =>
     exceededAmountError(dispute, composed) ? undefined : resolutionOf(composed)
-  const choose = (chosen: ResponseKind) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
+  const choose = (chosen: ResponseKind) => change({ kind: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
     if (evidence.uploading || response.isPending) return
     response.mutate({ offer, statement, evidence: evidence.ids } as ResponseForm, { onError: refused })
   }
-  const choiceError = way ? undefined : errors.offer && 'Choose an option'
+  const choiceError = kind ? undefined : errors.offer && 'Choose an option'
   return (
     <Form component={false} layout="vertical">
       <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
@@ -61,12 +61,12 @@ export function AnswerForm({ dispute }: { readonly dispute: DisputeView }) {
             vertical
             aria-label="Your answer"
             aria-invalid={Boolean(choiceError)}
-            value={way}
+            value={kind}
             onChange={({ target }) => choose(target.value)}
             options={[...RESPONSES]}
           />
         </FieldItem>
-        {way === 'offer' && (
+        {kind === 'offer' && (
           <Offer
             dispute={dispute}
             draft={draft}
@@ -74,10 +74,10 @@ export function AnswerForm({ dispute }: { readonly dispute: DisputeView }) {
             error={errors.offer}
           />
         )}
-        {way && (
+        {kind && (
           <>
             <FieldItem
-              label={way === 'offer' ? 'Message to the buyer' : 'Reason, for the buyer and our support team'}
+              label={kind === 'offer' ? 'Message to the buyer' : 'Reason, for the buyer and our support team'}
               htmlFor={statementId}
               error={errors.statement}
             >
@@ -94,7 +94,7 @@ export function AnswerForm({ dispute }: { readonly dispute: DisputeView }) {
           </>
         )}
         <Button type="primary" htmlType="submit" loading={response.isPending || evidence.uploading}>
-          {way === 'offer' ? 'Send offer' : 'Send answer'}
+          {kind === 'offer' ? 'Send offer' : 'Send answer'}
         </Button>
       </form>
     </Form>

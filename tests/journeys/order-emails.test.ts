@@ -133,7 +133,7 @@ test('settings keep working under their former names', async () => {
 test.each([
   [{ topic: 'favorites', channel: 'email', enabled: true }],
   [{ topic: 'security', channel: 'email', enabled: false }],
-  [{ topic: 'orders', way: 'pigeon', on: false }],
+  [{ topic: 'orders', channel: 'pigeon', enabled: false }],
 ])('there is no setting for %o', async (choice) => {
   expect((await seller.request('PATCH', SETTINGS, { body: { choices: [choice] } })).status).toBe(400)
 })

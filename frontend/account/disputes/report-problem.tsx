@@ -217,11 +217,11 @@ function pickable(
 ): PickableLine[] {
   return lines.map(({ quantity, ...line }) => {
     const rule = reportEligibility.lines.find(({ itemId }) => itemId === line.itemId)
-    const shut =
+    const unavailableReason =
       rule && !rule.eligible && rule.reportDeadline
         ? `could be reported until ${formatDateTime(rule.reportDeadline)}`
         : undefined
-    return { ...line, remainingQuantity: quantity, shut }
+    return { ...line, remainingQuantity: quantity, unavailableReason }
   })
 }
 

@@ -69,7 +69,7 @@ export interface DocumentFieldProps {
   readonly label: string
   readonly target: UploadTarget<StoredDocument>
   readonly documents: readonly StoredDocument[]
-  readonly onChange: (papers: readonly StoredDocument[]) => void
+  readonly onChange: (documents: readonly StoredDocument[]) => void
   /** Reports whether an upload is in progress; the form cannot be submitted meanwhile. */
   readonly onBusy: (busy: boolean) => void
   /** Maximum number of documents in this form. */

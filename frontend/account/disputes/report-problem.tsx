@@ -215,7 +215,7 @@ function pickable(
   lines: readonly BoughtLine[],
   reportEligibility: ReportFormProps['reportEligibility'],
 ): PickableLine[] {
-  return lines.map(({ quantity, ...line }) => {
+  return lines.map(({ quantity, ...line }): PickableLine => {
     const rule = reportEligibility.lines.find(({ itemId }) => itemId === line.itemId)
     const unavailableReason =
       rule && !rule.eligible && rule.reportDeadline

@@ -16,10 +16,10 @@ const FIRST_VISIT: Readonly<Record<string, readonly string[]>> = {
   'domain/catalog': ['product-taxonomy'],
   'frontend/shared/cart': ['add-to-cart', 'cart'],
   'frontend/shared/catalog': ['api', 'product-card', 'product-filters'],
-  'frontend/shared/favorites': ['for-members'],
+  'frontend/shared/favorites': ['hearts'],
   'frontend/shared/lib': [
-    ...['browser', 'browser-stores', 'confirm-identity', 'early-actions', 'endpoint', 'http', 'lazy-page', 'live'],
-    ...['near', 'own-profile', 'paths', 'session', 'sign-out'],
+    ...['browser', 'confirm-identity', 'early-actions', 'endpoint', 'http', 'lazy-page', 'live'],
+    ...['near', 'offline-caches', 'own-profile', 'paths', 'session', 'sign-out'],
   ],
   'frontend/shared/producers': ['api'],
   'frontend/shared/ui': [

@@ -42,12 +42,9 @@ export async function openPage(
 
 /** Lets pages make their first reads themselves, where a test replaces the responses that the HTML would contain. */
 export const makeReadsInPage = (page: Page) =>
-  page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/<script type="application\/json" data-read=.*?<\/script>/gs, '')
-    await route.fulfill({ response, body })
-  })
+  page.addInitScript(`document.addEventListener('readystatechange', () => {
+    for (const element of document.querySelectorAll('script[data-read]')) element.remove()
+  })`)
 
 /** Holds the scripts of pages back until the returned function is called. */
 export async function holdScripts(context: BrowserContext): Promise<() => void> {

@@ -75,7 +75,13 @@ export async function serveClient(
   const withPreloads = createPreloader(root)
   const contentOf = async (request: FastifyRequest, metadata: PageMetadata | undefined): Promise<PageContent> => {
     const preloads = preloadsOf(request.url)
-    if (hasSessionCookie(request)) return { answered: await answerReads(app, request, preloads) }
+    if (hasSessionCookie(request)) {
+      const answered = await answerReads(app, request, preloads).catch((err: unknown) => {
+        request.log.error({ err }, "could not answer the page's first reads; the page makes them itself")
+        return []
+      })
+      return { answered }
+    }
     const mayRender = preloads.rendered && metadata?.status === 200 && request.method === 'GET'
     return mayRender ? { rendered: await rendered(request.url) } : {}
   }

@@ -1,11 +1,13 @@
 import '@fontsource-variable/fraunces/wght.css'
 import type { QueryClient } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, createQueryClient, type PageData } from '#frontend/app/app.tsx'
+import { preloadConsole } from '#frontend/app/pages.ts'
 import { listenForInstallPrompt } from '#frontend/shared/lib/install-prompt.ts'
 import { recordOfflineResponse } from '#frontend/shared/lib/offline-caches.ts'
+import { isConsolePath } from '#frontend/shared/lib/paths.ts'
 import '#frontend/shared/ui/fonts.css'
 import '#frontend/shared/ui/theme.css'
 
@@ -19,7 +21,17 @@ const app = (
   </StrictMode>
 )
 if (loadPageData(queries)) hydrateRoot(root, app)
-else createRoot(root).render(app)
+// A page that fails to load shows its error when it is rendered.
+else void preload(location.pathname).then(render, render)
+
+async function preload(path: string): Promise<void> {
+  if (isConsolePath(path)) await preloadConsole(path)
+}
+
+/** As a transition, so that the browser can respond and paint while a large page renders. */
+function render() {
+  startTransition(() => createRoot(root).render(app))
+}
 
 /** Caches the data that the server embedded in the page. Returns whether the server rendered the page. */
 function loadPageData(client: QueryClient): boolean {

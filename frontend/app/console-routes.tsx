@@ -1,8 +1,9 @@
+import { Suspense } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { producerRoutes, selfGuardedProducerRoutes } from '#frontend/producer/producer-routes.tsx'
 import { ConsoleRoot } from '#frontend/shared/console/console-root.tsx'
 import { ConsoleToasts } from '#frontend/shared/console/console-toasts.tsx'
-import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
+import { lazyPage, preloadRoutes } from '#frontend/shared/lib/lazy-page.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { staffRoutes } from '#frontend/staff/staff-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -27,45 +28,52 @@ const ConfirmIdentity = lazyPage(
   async () => (await import('#frontend/account/identity/confirm-identity.tsx')).ConfirmIdentity,
 )
 
-/** Producer and staff consoles. They have their own layout, without the shop's header and footer. */
-export function Consoles() {
-  return (
-    <ConsoleRoot>
-      <Routes>
-        <Route element={<Guard allow="staff" />}>
-          <Route
-            element={
-              <>
-                <ConfirmIdentity />
-                <StaffConsole notifications={<LazyNotificationBell />} />
-              </>
-            }
-          >
-            <Route element={<PageBoundary />}>
-              {staffRoutes}
-              <Route path={`${paths.staffAccount}/*`} element={<AccountSettings base={paths.staffAccount} />} />
-            </Route>
-          </Route>
-        </Route>
-        <Route element={<ProducerConsole notifications={<LazyNotificationBell />} />}>
-          <Route element={<PageBoundary />}>
-            {selfGuardedProducerRoutes}
-            <Route element={<Guard allow="producer" />}>
-              {producerRoutes}
-              <Route path={paths.producerProblem(':id')} element={<ProducerDisputePage />} />
-              <Route path={`${paths.producerAccount}/*`} element={<AccountSettings base={paths.producerAccount} />} />
-            </Route>
-          </Route>
-        </Route>
+const consoleRoutes = (
+  <>
+    <Route element={<Guard allow="staff" />}>
+      <Route
+        element={
+          <>
+            <Suspense fallback={null}>
+              <ConfirmIdentity />
+            </Suspense>
+            <StaffConsole notifications={<LazyNotificationBell />} />
+          </>
+        }
+      >
         <Route element={<PageBoundary />}>
-          <Route path={paths.becomeProducer} element={<BecomeProducerPage />} />
+          {staffRoutes}
+          <Route path={`${paths.staffAccount}/*`} element={<AccountSettings base={paths.staffAccount} />} />
         </Route>
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-      <ConsoleToasts />
-    </ConsoleRoot>
-  )
-}
+      </Route>
+    </Route>
+    <Route element={<ProducerConsole notifications={<LazyNotificationBell />} />}>
+      <Route element={<PageBoundary />}>
+        {selfGuardedProducerRoutes}
+        <Route element={<Guard allow="producer" />}>
+          {producerRoutes}
+          <Route path={paths.producerProblem(':id')} element={<ProducerDisputePage />} />
+          <Route path={`${paths.producerAccount}/*`} element={<AccountSettings base={paths.producerAccount} />} />
+        </Route>
+      </Route>
+    </Route>
+    <Route element={<PageBoundary />}>
+      <Route path={paths.becomeProducer} element={<BecomeProducerPage />} />
+    </Route>
+    <Route path="*" element={<NotFound />} />
+  </>
+)
+
+/** Producer and staff consoles. They have their own layout, without the shop's header and footer. */
+export const Consoles = () => (
+  <ConsoleRoot>
+    <Routes>{consoleRoutes}</Routes>
+    <ConsoleToasts />
+  </ConsoleRoot>
+)
+
+/** Loads the console and page at a path, so that the first render shows them. */
+export const preloadConsole = (pathname: string): Promise<void> => preloadRoutes(consoleRoutes, pathname)
 
 /** Contains a failing page, so that the console around it stays usable. */
 function PageBoundary() {
@@ -78,8 +86,10 @@ function PageBoundary() {
   )
 }
 
-const NotFound = () => (
-  <main id="content" tabIndex={-1}>
-    <NotFoundPage />
-  </main>
-)
+function NotFound() {
+  return (
+    <main id="content" tabIndex={-1}>
+      <NotFoundPage />
+    </main>
+  )
+}

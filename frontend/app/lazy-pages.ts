@@ -1,4 +1,4 @@
-import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
+import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
 
 export const SubscriptionsPage = lazyPage(
   async () => (await import('#frontend/account/subscriptions/subscriptions.tsx')).SubscriptionsPage,

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { cartDrawerAtom } from '#frontend/shared/cart/cart.ts'
+import { lazyPart } from '#frontend/shared/lib/lazy-page.tsx'
 import { useOpenCheckout } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -9,13 +10,13 @@ import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { consentAtom, cookiePromptAtom } from '#frontend/shop/consent/consent.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-const Bell = lazy(async () => ({ default: (await import('#frontend/account/notifications/bell.tsx')).Bell }))
+const Bell = lazyPart(async () => (await import('#frontend/account/notifications/bell.tsx')).Bell)
 
 /**
  * Notification bell. Members load it after sign-in; visitors get a link to the sign-in prompt. If loading fails, the
  * page works without it.
  */
-export function LazyNotificationBell() {
+function NotificationBell() {
   const { data: user } = useUser()
   if (user === undefined) return <span className="bell-placeholder" />
   if (user === null) return <VisitorBell />
@@ -27,6 +28,8 @@ export function LazyNotificationBell() {
     </ErrorBoundary>
   )
 }
+
+export const LazyNotificationBell = Object.assign(NotificationBell, { preload: Bell.preload })
 
 const VisitorBell = () => (
   <Link to={paths.notifications} className="bell" aria-label="Notifications: sign in to see yours">

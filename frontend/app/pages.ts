@@ -1,4 +1,4 @@
-import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
+import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
 
 /** Pages of the core shop. */
 export const HomePage = lazyPage(async () => (await import('#frontend/shop/home/home.tsx')).HomePage)
@@ -27,6 +27,12 @@ export const CartPage = lazyPage(async () => (await import('#frontend/shop/cart/
 
 /** Producer and staff consoles, with antd. */
 export const Consoles = lazyPage(async () => (await import('./console-routes.tsx')).Consoles)
+
+/** Loads a console and its page, so that the first render shows them. */
+export async function preloadConsole(pathname: string): Promise<void> {
+  const { preloadConsole: preloadPage } = await import('./console-routes.tsx')
+  await Promise.all([Consoles.preload(), preloadPage(pathname)])
+}
 
 /** All other pages with their routes; most visitors open none of them. */
 export const LazyRoutes = lazyPage(async () => (await import('./lazy-routes.tsx')).LazyRoutes)

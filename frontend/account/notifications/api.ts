@@ -9,7 +9,7 @@ import type {
 } from '#domain/notifications/contract.ts'
 import type { Choice, Topic } from '#domain/notifications/settings.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
@@ -36,7 +36,7 @@ interface NotificationQuery {
 export const notificationsQuery = ({ filter, page }: NotificationQuery) =>
   queryOptions({
     queryKey: [...keys.feeds, filter, page],
-    queryFn: ({ signal }) => call(feed, { query: { filter, page }, signal }),
+    ...readFrom(feed, { query: { filter, page } }),
   })
 
 /** The newest notifications of all types, as the bell shows them. */
@@ -46,7 +46,7 @@ export const feedQuery = notificationsQuery({ filter: 'all', page: 1 })
 export const countsQuery = (began: { readonly day: string; readonly week: string }) =>
   queryOptions({
     queryKey: [...keys.all, 'counts', began],
-    queryFn: ({ signal }) => call(counts, { query: began, signal }),
+    ...readFrom(counts, { query: began }),
   })
 
 export const useMarkRead = () =>
@@ -160,13 +160,13 @@ const SETTINGS_KEY = ['notifications', 'settings'] as const
 /** The user's notification settings. */
 export const settingsQuery = queryOptions({
   queryKey: SETTINGS_KEY,
-  queryFn: ({ signal }) => call(settings, { signal }),
+  ...readFrom(settings),
 })
 
 /** The newest emails to the signed-in user. */
 export const emailsQuery = queryOptions({
   queryKey: ['notifications', 'mails'],
-  queryFn: ({ signal }) => call(emails, { signal }),
+  ...readFrom(emails),
 })
 
 type SettingsChange = { readonly choice: Choice } | { readonly soundEnabled: boolean }

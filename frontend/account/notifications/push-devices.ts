@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import Bowser from 'bowser'
 import type { pushContract } from '#domain/notifications/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import {
   ownDevice,
@@ -27,7 +27,7 @@ const keys = {
 /** The account's devices that get push notifications. */
 export const devicesQuery = queryOptions({
   queryKey: keys.devices,
-  queryFn: ({ signal }) => call(devices, { signal }),
+  ...readFrom(devices),
 })
 
 /** Whether this browser can get push notifications. Always refetched: the user may change the browser's settings. */

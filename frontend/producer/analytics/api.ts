@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { analyticsContract } from '#domain/analytics/contract.ts'
 import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import { type EndpointOf, urlOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Analytics = typeof analyticsContract
@@ -13,7 +13,7 @@ const csv: EndpointOf<Analytics['csv']> = { method: 'GET', path: '/api/me/analyt
 export const analyticsQuery = ({ from, to }: DateRange) =>
   queryOptions({
     queryKey: [...keys.overview, from, to],
-    queryFn: ({ signal }) => call(overview, { query: { from, to }, signal }),
+    ...readFrom(overview, { query: { from, to } }),
     placeholderData: keepPreviousData,
   })
 
@@ -26,7 +26,7 @@ export interface Drilldown extends DateRange {
 export const drilldownQuery = (drilldown: Drilldown, page: number) =>
   queryOptions({
     queryKey: [...keys.orders, drilldown, page],
-    queryFn: ({ signal }) => call(orders, { query: { ...drilldown, page }, signal }),
+    ...readFrom(orders, { query: { ...drilldown, page } }),
     placeholderData: keepPreviousData,
   })
 

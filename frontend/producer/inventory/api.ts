@@ -7,7 +7,7 @@ import type {
 } from '#domain/catalog/inventory.contract.ts'
 import type { productListingsContract, StockChangeForm } from '#domain/catalog/product-listings.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Inventory = typeof inventoryContract
@@ -26,19 +26,19 @@ const movements: EndpointOf<Listings['movements']> = { method: 'GET', path: '/ap
 /** Stock of all products, with thresholds and alerts. */
 export const inventoryQuery = queryOptions({
   queryKey: keys.stock,
-  queryFn: ({ signal }) => call(inventory, { signal }),
+  ...readFrom(inventory),
 })
 
 export const forecastQuery = queryOptions({
   queryKey: keys.forecast,
-  queryFn: ({ signal }) => call(forecast, { signal }),
+  ...readFrom(forecast),
 })
 
 /** Stock movements of one product; the previous page stays visible until the next one is loaded. */
 export const movementsQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [...keys.movements(id), page],
-    queryFn: ({ signal }) => call(movements, { params: { id }, query: { page }, signal }),
+    ...readFrom(movements, { params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
   })
 

@@ -16,7 +16,7 @@ import {
   PRODUCER_STEPS,
 } from '#domain/ordering/order-status.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, takeInPage, useAttempt } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { keys } from '#frontend/shared/orders/live-map.ts'
 
@@ -39,19 +39,23 @@ interface SalesFilter {
 export const salesQuery = ({ tab, page, search }: SalesFilter) =>
   queryOptions({
     queryKey: [...keys.sales, tab, page, search],
-    queryFn: ({ signal }) => call(sales, { query: { tab, page, search }, signal }),
+    ...readFrom(sales, { query: { tab, page, search } }),
   })
 
 /** The producer's orders of one order's buyer. */
 export const salesToBuyerQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...keys.sales, 'buyer of', orderId],
-    queryFn: ({ signal }) => call(sales, { query: { tab: 'all', page: 1, buyerOf: orderId }, signal }),
+    ...readFrom(sales, { query: { tab: 'all', page: 1, buyerOf: orderId } }),
   })
 
 /** All open orders of the producer, over all pages. */
 export const openSalesQuery = () =>
-  queryOptions({ queryKey: [...keys.sales, 'open'], queryFn: ({ signal }) => allOpenSales(signal) })
+  queryOptions({
+    queryKey: [...keys.sales, 'open'],
+    queryFn: ({ signal }) => allOpenSales(signal),
+    initialData: openSalesInPage,
+  })
 
 async function allOpenSales(signal: AbortSignal): Promise<SaleCard[]> {
   const orders: SaleCard[] = []
@@ -64,10 +68,14 @@ async function allOpenSales(signal: AbortSignal): Promise<SaleCard[]> {
 }
 const MAX_PAGES = 20
 
+const openSalesInPage = (): SaleCard[] | undefined =>
+  takeInPage(sales, { query: FIRST_OPEN }, ({ orders, counts }) => orders.length >= counts.active)?.orders
+const FIRST_OPEN = { tab: 'active', page: 1 }
+
 export const packingQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...keys.packing, ...ids],
-    queryFn: ({ signal }) => call(packingSlips, { query: { orders: ids.join() }, signal }),
+    ...readFrom(packingSlips, { query: { orders: ids.join() } }),
   })
 
 export type CheckInQuery = { readonly code: string } | { readonly number: string }

@@ -43,7 +43,7 @@ export function PickListPage() {
         </div>
       )}
       <QueryState query={open}>
-        {(orders) => {
+        {(orders: readonly SaleCard[]) => {
           const lines = pickList(orders.filter(({ promisedOn }) => day === '' || promisedOn === day))
           return lines.length === 0 ? (
             <Empty description="Nothing to pick. The items of paid orders are added up here.">

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { App } from 'antd'
 import type { payoutsContract } from '#domain/payouts/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { keys } from './live-map.ts'
 
@@ -18,7 +18,7 @@ const refresh: EndpointOf<Payouts['refresh']> = { method: 'POST', path: '/api/st
 /** Status of the producer's payout account. */
 export const payoutAccountQuery = queryOptions({
   queryKey: keys.account,
-  queryFn: ({ signal }) => call(account, { signal }),
+  ...readFrom(account),
 })
 
 export interface Days {
@@ -29,14 +29,14 @@ export interface Days {
 export const statementQuery = ({ from, to }: Days) =>
   queryOptions({
     queryKey: [...keys.statement, from, to],
-    queryFn: ({ signal }) => call(statement, { query: { from, to }, signal }),
+    ...readFrom(statement, { query: { from, to } }),
     placeholderData: keepPreviousData,
   })
 
 /** The latest payouts, from the processor. */
 export const payoutsQuery = queryOptions({
   queryKey: keys.payouts,
-  queryFn: ({ signal }) => call(payouts, { signal }),
+  ...readFrom(payouts),
 })
 
 /** Creates the account and continues on the processor's onboarding page. */

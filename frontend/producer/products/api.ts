@@ -10,7 +10,7 @@ import type {
 } from '#domain/catalog/product-listings.contract.ts'
 import type { productReportsContract, TakedownAppealForm } from '#domain/catalog/product-moderation.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Listings = typeof productListingsContract
@@ -42,13 +42,13 @@ export const EXPORT_URL: string = exportCsv.path
 /** All own products, newest first. */
 export const ownProductsQuery = queryOptions({
   queryKey: keys.own,
-  queryFn: ({ signal }) => call(own, { signal }),
+  ...readFrom(own),
 })
 
 export const pricesQuery = (id: string) =>
   queryOptions({
     queryKey: keys.prices(id),
-    queryFn: ({ signal }) => call(prices, { params: { id }, signal }),
+    ...readFrom(prices, { params: { id } }),
   })
 
 /** A retry after a lost response does not list the product twice. */

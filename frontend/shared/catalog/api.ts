@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { catalogContract, ProductSearch } from '#domain/catalog/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
 const search: EndpointOf<typeof catalogContract.search> = { method: 'GET', path: '/api/products' }
@@ -21,7 +21,7 @@ const keys = {
 export const searchQuery = (query: ProductSearch) =>
   queryOptions({
     queryKey: [...keys.search, query],
-    queryFn: ({ signal }) => call(search, { query, signal }),
+    ...readFrom(search, { query }),
     placeholderData: keepPreviousData,
   })
 
@@ -29,7 +29,7 @@ export const searchQuery = (query: ProductSearch) =>
 export const suggestionsQuery = (search: string) =>
   queryOptions({
     queryKey: [...keys.suggestions, search],
-    queryFn: ({ signal }) => call(suggestions, { query: { search }, signal }),
+    ...readFrom(suggestions, { query: { search } }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -37,7 +37,7 @@ export const suggestionsQuery = (search: string) =>
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: keys.product(id),
-    queryFn: ({ signal }) => call(product, { params: { id }, signal }),
+    ...readFrom(product, { params: { id } }),
   })
 
 export const liveMap: LiveMap = {

@@ -46,6 +46,8 @@ function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
   return {
     // The production build has generated antd's styles.
     zeroRuntime: import.meta.env.PROD,
+    // By default, each attempt to render the console gets a key of its own and computes all variables again.
+    cssVar: { key: ['console', dark ? 'dark' : 'light', density, ...(touch ? ['touch'] : [])].join('-') },
     algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(compact ? [compactSpacing] : [])],
     token: {
       colorPrimary: colors.leaf,

@@ -3,7 +3,7 @@ import type { disputesContract, OpenDisputeForm } from '#domain/disputes/contrac
 import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof disputesContract
@@ -28,13 +28,13 @@ export interface DisputeAccess {
 export const orderDisputesQuery = ({ id, orderKey }: RecordAccess) =>
   queryOptions({
     queryKey: [...keys.ofOrder(id), orderKey ?? ''],
-    queryFn: ({ signal }) => call(ofOrder, { params: { id }, query: { key: orderKey }, signal }),
+    ...readFrom(ofOrder, { params: { id }, query: { key: orderKey } }),
   })
 
 export const disputeQuery = ({ id, orderKey }: RecordAccess) =>
   queryOptions({
     queryKey: [...keys.one(id), orderKey ?? ''],
-    queryFn: ({ signal }) => call(one, { params: { id }, query: { key: orderKey }, signal }),
+    ...readFrom(one, { params: { id }, query: { key: orderKey } }),
   })
 
 interface DisputeListFilter {
@@ -46,7 +46,7 @@ interface DisputeListFilter {
 export const disputesQuery = ({ as, show, page }: DisputeListFilter) =>
   queryOptions({
     queryKey: [...keys.lists, as, show, page],
-    queryFn: ({ signal }) => call(list, { query: { as, show, page }, signal }),
+    ...readFrom(list, { query: { as, show, page } }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { enforcementContract } from '#domain/enforcement/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof enforcementContract
@@ -14,7 +14,7 @@ const APPEAL_BY_EMAIL: EndpointOf<Contract['appealByEmail']> = { method: 'POST',
 
 export const myAccountStatusQuery = queryOptions({
   queryKey: keys.mine,
-  queryFn: ({ signal }) => call(MINE, { signal }),
+  ...readFrom(MINE),
 })
 
 /** A signed-in member names the enforcement action; the emailed link has a token. */

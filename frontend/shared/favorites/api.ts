@@ -4,7 +4,7 @@ import type { favoritesContract } from '#domain/favorites/contract.ts'
 import type { FavoriteScope, FavoriteType } from '#domain/favorites/favorite-type.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
 type Favorites = typeof favoritesContract
@@ -28,17 +28,17 @@ export const favoriteKeys = {
 /** The member's favorites as ids only, for buttons and counts. */
 export const favoritesQuery = queryOptions({
   queryKey: favoriteKeys.mine,
-  queryFn: ({ signal }) => call(mine, { signal }),
+  ...readFrom(mine),
 })
 
 export const favoriteProductsQuery = queryOptions({
   queryKey: favoriteKeys.products,
-  queryFn: ({ signal }) => call(products, { signal }),
+  ...readFrom(products),
 })
 
 export const favoriteProducersQuery = queryOptions({
   queryKey: favoriteKeys.producers,
-  queryFn: ({ signal }) => call(producers, { signal }),
+  ...readFrom(producers),
 })
 
 export interface FavoriteTarget {

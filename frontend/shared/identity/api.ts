@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { identityContract, ProfileForm, RegisterForm } from '#domain/identity/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 import { MINE } from './live-map.ts'
 
@@ -24,7 +24,7 @@ const endOthers: EndpointOf<Identity['endOtherSessions']> = { method: 'DELETE', 
 
 export const sessionsQuery = queryOptions({
   queryKey: [...MINE, 'sessions'],
-  queryFn: ({ signal }) => call(sessions, { signal }),
+  ...readFrom(sessions),
 })
 
 /** Creates an account and signs in. */

@@ -81,14 +81,17 @@ function takeEarlyRead(address: string): Promise<Response> | undefined {
 /** How long the page's HTML is current, ms; a page that is opened later reads again. */
 const ANSWERS_MAX_AGE_MS = 30_000
 
-/** A response that is part of the page's HTML (`platform/http/page-reads.ts`). */
+/** The element of a response that is part of the page's HTML (`platform/http/page-reads.ts`). */
+const answerElement = (address: string): Element | null | undefined =>
+  performance.now() > ANSWERS_MAX_AGE_MS
+    ? undefined
+    : globalThis.document?.querySelector(`script[data-read="${CSS.escape(address)}"]`)
+
 function takeAnswer(address: string): Promise<Response> | undefined {
-  if (performance.now() > ANSWERS_MAX_AGE_MS) return undefined
-  const element = globalThis.document?.querySelector(`script[data-read="${CSS.escape(address)}"]`)
+  const element = answerElement(address)
   if (!element) return undefined
   element.remove()
-  const headers = { 'Content-Type': 'application/json' }
-  return Promise.resolve(new Response(element.textContent, { headers }))
+  return Promise.resolve(new Response(element.textContent, { headers: { 'Content-Type': 'application/json' } }))
 }
 
 /** Time without input after which a page counts as inactive, ms. */
@@ -104,6 +107,38 @@ export const { call, forgetToken } = createHttp({
   confirm: confirmIdentity,
   signedOut: recordSignOutReason,
 })
+
+type ReadInput<E> = Omit<CallInput<E>, 'signal' | 'commandId' | 'fetch'>
+
+/**
+ * What a query reads: `queryOptions({ queryKey, ...readFrom(endpoint, { params, query }) })`. A query whose response is
+ * part of the page's HTML has its data when it is first rendered; all others call the endpoint.
+ */
+export const readFrom = <E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Record<never, never> extends ReadInput<E> ? [ReadInput<E>?] : [ReadInput<E>]
+) => ({
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<ResponseOf<E>> =>
+    call<Endpoint>(endpoint, { ...input, signal }) as Promise<ResponseOf<E>>,
+  initialData: () => takeInPage(endpoint, input ?? {}),
+})
+
+/**
+ * The response of a read if the page's HTML contains it. Each is used once; what `isComplete` refuses is left to the
+ * next `call`.
+ */
+export function takeInPage<E extends Endpoint>(
+  { path }: E,
+  input: object,
+  isComplete: (response: ResponseOf<E>) => boolean = () => true,
+): ResponseOf<E> | undefined {
+  const element = answerElement(urlOf(path, input))
+  if (!element) return undefined
+  const response: ResponseOf<E> = JSON.parse(element.textContent)
+  if (!isComplete(response)) return undefined
+  element.remove()
+  return response
+}
 
 /**
  * Fetches a file, such as a document. Rejects with a `ProblemError`, or with an `AbortError` when the signal aborts.

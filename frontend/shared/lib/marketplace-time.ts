@@ -4,14 +4,14 @@ import type { ActorView } from '#domain/kernel/contract.ts'
 import type { marketplaceContract } from '#domain/marketplace/contract.ts'
 import { useHydrated } from './browser.ts'
 import type { EndpointOf } from './endpoint.ts'
-import { call } from './http.ts'
+import { readFrom } from './http.ts'
 
 const marketplace: EndpointOf<(typeof marketplaceContract)['marketplace']> = { method: 'GET', path: '/api/marketplace' }
 
 /** The marketplace's name and state. They do not change while a page is open. */
 export const marketQuery = queryOptions({
   queryKey: ['marketplace'],
-  queryFn: ({ signal }) => call(marketplace, { signal }),
+  ...readFrom(marketplace),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

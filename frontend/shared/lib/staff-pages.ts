@@ -14,7 +14,7 @@ import {
 import type { StaffWork, staffWorkContract } from '#domain/notifications/contract.ts'
 import { CAN_VIEW_SEASONAL } from '#domain/seasonal/season.ts'
 import type { EndpointOf } from './endpoint.ts'
-import { call } from './http.ts'
+import { readFrom } from './http.ts'
 import { live } from './live.ts'
 import { paths } from './paths.ts'
 
@@ -155,7 +155,7 @@ const work: EndpointOf<(typeof staffWorkContract)['work']> = { method: 'GET', pa
 /** Open work per staff page. */
 export const staffWorkQuery = queryOptions({
   queryKey: ['staff-work'],
-  queryFn: ({ signal }) => call(work, { signal }),
+  ...readFrom(work),
 })
 
 /** Message types that can change the counts. */

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { messagingContract } from '#domain/messaging/contract.ts'
 import type { Side } from '#domain/messaging/conversation.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { messagingKeys } from './live-map.ts'
 
 type Messaging = typeof messagingContract
@@ -20,13 +20,13 @@ interface ConversationsFilter {
 export const conversationsQuery = ({ search, limit, side }: ConversationsFilter) =>
   queryOptions({
     queryKey: [...messagingKeys.list, search, limit, side ?? ''],
-    queryFn: ({ signal }) => call(list, { query: { search, limit, side }, signal }),
+    ...readFrom(list, { query: { search, limit, side } }),
     placeholderData: keepPreviousData,
   })
 
 export const unreadQuery = queryOptions({
   queryKey: messagingKeys.unread,
-  queryFn: ({ signal }) => call(unread, { signal }),
+  ...readFrom(unread),
 })
 
 /** A conversation, with the key of its order's link for guests. */

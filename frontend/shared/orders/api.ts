@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OrderTabFilter, orderingContract } from '#domain/ordering/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { keys } from './live-map.ts'
@@ -22,14 +22,14 @@ interface OrderListQuery {
 export const myOrdersQuery = ({ tab, page }: OrderListQuery) =>
   queryOptions({
     queryKey: [...keys.mine, tab, page],
-    queryFn: ({ signal }) => call(mine, { query: { tab, page }, signal }),
+    ...readFrom(mine, { query: { tab, page } }),
   })
 
 /** One order. `key` is from the signed link, for guests. */
 export const orderQuery = (id: string, key?: string) =>
   queryOptions({
     queryKey: [...keys.one(id), key ?? ''],
-    queryFn: ({ signal }) => call(one, { params: { id }, query: { key }, signal }),
+    ...readFrom(one, { params: { id }, query: { key } }),
   })
 
 /** Requests a new link by email. `key` is from the expired link. */
@@ -40,7 +40,7 @@ export const useRenewLink = (id: string, key: string) =>
 export const receiptQuery = (id: string, key?: string) =>
   queryOptions({
     queryKey: [...keys.receipt(id), key ?? ''],
-    queryFn: ({ signal }) => call(receipt, { params: { id }, query: { key }, signal }),
+    ...readFrom(receipt, { params: { id }, query: { key } }),
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? 5_000 : false),
   })
 

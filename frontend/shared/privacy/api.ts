@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { privacyContract } from '#domain/privacy/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 
 /** URL that downloads all data stored about the signed-in account. */
 export const EXPORT_URL = '/api/me/export'
@@ -22,7 +22,7 @@ const retention: EndpointOf<Contract['retention']> = { method: 'GET', path: '/ap
 
 export const retentionQuery = queryOptions({
   queryKey: ['privacy', 'retention'],
-  queryFn: ({ signal }) => call(retention, { signal }),
+  ...readFrom(retention),
 })
 
 export const useRequestClosure = () =>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApplyForm, InformationForm, verificationContract } from '#domain/producer-verification/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof verificationContract
@@ -15,7 +15,7 @@ const withdraw: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api
 
 export const ownVerificationQuery = queryOptions({
   queryKey: keys.own,
-  queryFn: ({ signal }) => call(own, { signal }),
+  ...readFrom(own),
 })
 
 /** Changes the producer's own verification and refetches it, also after an error. */

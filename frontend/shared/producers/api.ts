@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { marketplaceContract } from '#domain/marketplace/contract.ts'
 import type { ClosureForm, ProducerForm, producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 import { ownProducerQuery } from '#frontend/shared/lib/own-profile.ts'
 import { userQuery } from '#frontend/shared/lib/session.ts'
@@ -35,7 +35,7 @@ export interface ProducerSearch {
 export const producersQuery = ({ search, zipCode, radius, verified }: ProducerSearch) =>
   queryOptions({
     queryKey: [...keys.list, { search, zipCode, radius, verified }],
-    queryFn: ({ signal }) => call(list, { query: { search, zipCode, radius, verified }, signal }),
+    ...readFrom(list, { query: { search, zipCode, radius, verified } }),
     placeholderData: keepPreviousData,
   })
 
@@ -43,26 +43,26 @@ export const producersQuery = ({ search, zipCode, radius, verified }: ProducerSe
 export const producerCountQuery = ({ search, zipCode, radius, verified }: ProducerSearch) =>
   queryOptions({
     queryKey: ['producers', 'count', { search, zipCode, radius, verified }],
-    queryFn: ({ signal }) => call(count, { query: { search, zipCode, radius, verified }, signal }),
+    ...readFrom(count, { query: { search, zipCode, radius, verified } }),
     placeholderData: keepPreviousData,
   })
 
 export const featuredProducersQuery = queryOptions({
   queryKey: ['producers', 'featured'],
-  queryFn: ({ signal }) => call(featured, { signal }),
+  ...readFrom(featured),
 })
 
 export const producerQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => call(one, { params: { id }, signal }),
+    ...readFrom(one, { params: { id } }),
   })
 
 /** The town of a complete ZIP code. It does not change. */
 export const zipCodeQuery = (zip: string) =>
   queryOptions({
     queryKey: ['place', zip],
-    queryFn: ({ signal }) => call(place, { params: { zipCode: zip }, signal }),
+    ...readFrom(place, { params: { zipCode: zip } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { stockAlertsContract } from '#domain/stock-alerts/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { stockAlertKeys } from './live-map.ts'
@@ -14,7 +14,7 @@ const withdraw: EndpointOf<StockAlerts['withdraw']> = { method: 'DELETE', path: 
 /** The member's open alerts, newest first. */
 export const stockAlertsQuery = queryOptions({
   queryKey: stockAlertKeys.all,
-  queryFn: ({ signal }) => call(list, { signal }),
+  ...readFrom(list),
 })
 
 interface StockAlertChange {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { storeCreditContract } from '#domain/store-credit/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 const mine: EndpointOf<(typeof storeCreditContract)['mine']> = { method: 'GET', path: '/api/me/store-credit' }
@@ -10,5 +10,5 @@ const mine: EndpointOf<(typeof storeCreditContract)['mine']> = { method: 'GET', 
 export const creditQuery = (page = 1) =>
   queryOptions({
     queryKey: [...keys.all, page],
-    queryFn: ({ signal }) => call(mine, { query: { page }, signal }),
+    ...readFrom(mine, { query: { page } }),
   })

@@ -16,7 +16,7 @@ import type {
   UpdatedBox,
 } from '#domain/subscriptions/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { keys } from './live-map.ts'
@@ -50,22 +50,22 @@ const deliveries: EndpointOf<Boxes['deliveries']> = { method: 'GET', path: '/api
 export const boxesQuery = (frequency: Frequency | 'all') =>
   queryOptions({
     queryKey: [...keys.offered, frequency],
-    queryFn: ({ signal }) => call(list, { query: { frequency }, signal }),
+    ...readFrom(list, { query: { frequency } }),
   })
 
 export const subscriptionsQuery = queryOptions({
   queryKey: keys.subscriptions,
-  queryFn: ({ signal }) => call(subscriptions, { signal }),
+  ...readFrom(subscriptions),
 })
 
 export const ownBoxesQuery = queryOptions({
   queryKey: keys.own,
-  queryFn: ({ signal }) => call(own, { signal }),
+  ...readFrom(own),
 })
 
 export const deliveriesQuery = queryOptions({
   queryKey: keys.deliveries,
-  queryFn: ({ signal }) => call(deliveries, { signal }),
+  ...readFrom(deliveries),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { checkoutContract, StartCheckoutForm } from '#domain/checkout/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 import { clockOffsetMs, openCheckoutQuery } from '#frontend/shared/lib/open-checkout.ts'
 import type { CheckoutAccess } from './payment-countdown.ts'
@@ -35,7 +35,7 @@ export const checkoutQuery = (open: CheckoutAccess) =>
 export const ticketQuery = (open: CheckoutAccess) =>
   queryOptions({
     queryKey: [...keys.ticket(open.checkoutId), open.key],
-    queryFn: ({ signal }) => call(payment, { ...addressOf(open), signal }),
+    ...readFrom(payment, { ...addressOf(open) }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

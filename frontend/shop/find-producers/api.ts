@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { marketplaceContract } from '#domain/marketplace/contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import type { Near } from '#frontend/shared/lib/near.ts'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
@@ -26,7 +26,7 @@ export const foundProducersQuery = ({ zip, radius }: Near) =>
 /** Never stale: map outlines do not change. Only the browser fetches them, as they would make up most of the HTML. */
 export const mapQuery = queryOptions({
   queryKey: ['locator', 'map'],
-  queryFn: ({ signal }) => call(map, { signal }),
+  ...readFrom(map),
   meta: { browserOnly: true },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -34,7 +34,7 @@ export const mapQuery = queryOptions({
 export const townQuery = (zip: string) =>
   queryOptions({
     queryKey: ['locator', 'town', zip],
-    queryFn: ({ signal }) => call(zipCode, { params: { zipCode: zip }, signal }),
+    ...readFrom(zipCode, { params: { zipCode: zip } }),
     enabled: zip !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { mailboxContract } from '#domain/notifications/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 
 const emails: EndpointOf<(typeof mailboxContract)['emails']> = { method: 'GET', path: '/api/mailbox' }
 
@@ -9,6 +9,6 @@ const emails: EndpointOf<(typeof mailboxContract)['emails']> = { method: 'GET', 
 export const emailsQuery = (to: string | undefined) =>
   queryOptions({
     queryKey: ['mailbox', to ?? ''],
-    queryFn: ({ signal }) => call(emails, { query: { to }, signal }),
+    ...readFrom(emails, { query: { to } }),
     refetchInterval: 5_000,
   })

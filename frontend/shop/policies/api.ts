@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { policiesContract } from '#domain/policies/contract.ts'
 import type { PolicyName } from '#domain/policies/policies.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 
 const list: EndpointOf<typeof policiesContract.list> = { method: 'GET', path: '/api/policies' }
 const byName: EndpointOf<typeof policiesContract.one> = { method: 'GET', path: '/api/policies/:name' }
@@ -12,7 +12,7 @@ const staleTime = Number.POSITIVE_INFINITY
 
 export const policiesQuery = queryOptions({
   queryKey: ['policies'],
-  queryFn: ({ signal }) => call(list, { signal }),
+  ...readFrom(list),
   staleTime,
 })
 
@@ -20,6 +20,6 @@ export const policiesQuery = queryOptions({
 export const policyQuery = (name: PolicyName, version?: string) =>
   queryOptions({
     queryKey: ['policies', name, version],
-    queryFn: ({ signal }) => call(byName, { params: { name }, query: { version }, signal }),
+    ...readFrom(byName, { params: { name }, query: { version } }),
     staleTime,
   })

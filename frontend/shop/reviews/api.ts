@@ -3,7 +3,7 @@ import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import type { ReportForm, ReviewForm, reviewsContract } from '#domain/reviews/contract.ts'
 import type { ReviewListQuery } from '#domain/reviews/review-options.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
 type Reviews = typeof reviewsContract
@@ -26,21 +26,21 @@ const keys = {
 
 export const featuredReviewsQuery = queryOptions({
   queryKey: keys.praise,
-  queryFn: ({ signal }) => call(featured, { signal }),
+  ...readFrom(featured),
 })
 
 /** A page of reviews. Keeps the previous page while the next one loads. */
 export const productReviewsQuery = (id: string, choice: ReviewListQuery) =>
   queryOptions({
     queryKey: [...keys.product(id), choice],
-    queryFn: ({ signal }) => call(ofProduct, { params: { id }, query: choice, signal }),
+    ...readFrom(ofProduct, { params: { id }, query: choice }),
     placeholderData: keepPreviousData,
   })
 
 export const producerReviewsQuery = (id: string, choice: ReviewListQuery) =>
   queryOptions({
     queryKey: [...keys.producer(id), choice],
-    queryFn: ({ signal }) => call(ofProducer, { params: { id }, query: choice, signal }),
+    ...readFrom(ofProducer, { params: { id }, query: choice }),
     placeholderData: keepPreviousData,
   })
 

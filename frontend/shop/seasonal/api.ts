@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { seasonalContract } from '#domain/seasonal/contract.ts'
 import type { Season } from '#domain/seasonal/season.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 import type { Near } from '#frontend/shared/lib/near.ts'
 import { keys } from '#frontend/shared/seasonal/live-map.ts'
 
@@ -16,26 +16,26 @@ const locationParams = ({ zip, radius }: Near) => (zip ? { zipCode: zip, radius 
 export const seasonalItemsQuery = (season: Season, near: Near) =>
   queryOptions({
     queryKey: [...keys.all, 'items', season, locationParams(near)],
-    queryFn: ({ signal }) => call(items, { query: { season, ...locationParams(near) }, signal }),
+    ...readFrom(items, { query: { season, ...locationParams(near) } }),
     placeholderData: keepPreviousData,
   })
 
 export const seasonalProducersQuery = (season: Season, near: Near) =>
   queryOptions({
     queryKey: [...keys.all, 'producers', season, locationParams(near)],
-    queryFn: ({ signal }) => call(producers, { query: { season, ...locationParams(near) }, signal }),
+    ...readFrom(producers, { query: { season, ...locationParams(near) } }),
     placeholderData: keepPreviousData,
   })
 
 export const seasonalRecipesQuery = (season: Season) =>
   queryOptions({
     queryKey: [...keys.all, 'recipes', season],
-    queryFn: ({ signal }) => call(recipes, { query: { season }, signal }),
+    ...readFrom(recipes, { query: { season } }),
     placeholderData: keepPreviousData,
   })
 
 export const recipeQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.all, 'recipe', id],
-    queryFn: ({ signal }) => call(recipe, { params: { id }, signal }),
+    ...readFrom(recipe, { params: { id } }),
   })

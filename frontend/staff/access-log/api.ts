@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AccessFilter, auditContract } from '#domain/audit/contract.ts'
 import { type EndpointOf, urlOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 
 type Contract = typeof auditContract
 const accessLog: EndpointOf<Contract['accessLog']> = { method: 'GET', path: '/api/audit/access-log' }
@@ -10,7 +10,7 @@ const file: EndpointOf<Contract['accessLogExport']> = { method: 'GET', path: '/a
 export const accessLogQuery = (filter: AccessFilter, page: number) =>
   queryOptions({
     queryKey: ['audit', 'access-log', filter, page],
-    queryFn: ({ signal }) => call(accessLog, { query: { ...filter, page }, signal }),
+    ...readFrom(accessLog, { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
   })
 

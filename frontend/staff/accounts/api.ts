@@ -7,7 +7,7 @@ import type {
 } from '#domain/enforcement/contract.ts'
 import { keys } from '#frontend/shared/enforcement/live-map.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 
 type Contract = typeof enforcementContract
@@ -31,7 +31,7 @@ const DECIDE_APPEAL: EndpointOf<Contract['decideAppeal']> = {
 export const accountSearchQuery = ({ query, page }: { readonly query: string; readonly page: number }) =>
   queryOptions({
     queryKey: [...keys.found, query, page],
-    queryFn: ({ signal }) => call(FIND, { query: { query, page }, signal }),
+    ...readFrom(FIND, { query: { query, page } }),
     placeholderData: keepPreviousData,
     enabled: query !== '',
     refetchOnWindowFocus: false,
@@ -41,13 +41,13 @@ export const accountSearchQuery = ({ query, page }: { readonly query: string; re
 export const accountQuery = (accountId: string) =>
   queryOptions({
     queryKey: keys.one(accountId),
-    queryFn: ({ signal }) => call(ACCOUNT, { params: { accountId }, signal }),
+    ...readFrom(ACCOUNT, { params: { accountId } }),
   })
 
 export const appealsQuery = (page: number) =>
   queryOptions({
     queryKey: [...keys.appeals, page],
-    queryFn: ({ signal }) => call(APPEALS, { query: { page }, signal }),
+    ...readFrom(APPEALS, { query: { page } }),
     placeholderData: keepPreviousData,
   })
 

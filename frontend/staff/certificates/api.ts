@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { CertificateDetails, certificatesContract } from '#domain/catalog/certificate.contract.ts'
 import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
@@ -29,14 +29,14 @@ const REVOKE: EndpointOf<Contract['revoke']> = {
 export const pendingCertificatesQuery = (page: number) =>
   queryOptions({
     queryKey: [...keys.pending, page],
-    queryFn: ({ signal }) => call(PENDING, { query: { page }, signal }),
+    ...readFrom(PENDING, { query: { page } }),
     placeholderData: keepPreviousData,
   })
 
 export const approvedCertificatesQuery = (page: number) =>
   queryOptions({
     queryKey: [...keys.approved, page],
-    queryFn: ({ signal }) => call(APPROVED, { query: { page }, signal }),
+    ...readFrom(APPROVED, { query: { page } }),
     placeholderData: keepPreviousData,
   })
 
@@ -48,7 +48,7 @@ export interface CertificateReference {
 export const certificateQuery = (reference: CertificateReference) =>
   queryOptions({
     queryKey: keys.one(reference.productId, reference.certification),
-    queryFn: ({ signal }) => call(CERTIFICATE, { params: reference, signal }),
+    ...readFrom(CERTIFICATE, { params: reference }),
   })
 
 /** Address of a submission's document. */

@@ -15,7 +15,7 @@ import type { StagingForm, staffOrdersContract } from '#domain/ordering/staff-or
 import type { ActionInput } from '#frontend/shared/disputes/api.ts'
 import { keys } from '#frontend/shared/disputes/live-map.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 
 type Disputes = typeof disputesContract
 const QUEUE: EndpointOf<Disputes['queue']> = { method: 'GET', path: '/api/staff/disputes' }
@@ -50,14 +50,14 @@ interface QueuePage {
 export const queueQuery = ({ show, page }: QueuePage) =>
   queryOptions({
     queryKey: [...keys.queue, show, page],
-    queryFn: ({ signal }) => call(QUEUE, { query: { show, page }, signal }),
+    ...readFrom(QUEUE, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
 
 export const staffDisputeQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.one(id), 'staff'],
-    queryFn: ({ signal }) => call(DISPUTE, { params: { id }, signal }),
+    ...readFrom(DISPUTE, { params: { id } }),
   })
 
 /** Marks a dispute as read up to its last change, as it is shown. */
@@ -89,7 +89,7 @@ const ACCEPT: EndpointOf<Orders['acceptLoss']> = { method: 'POST', path: '/api/s
 export const chargebackEvidenceQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...keys.all, 'chargeback-evidence', orderId],
-    queryFn: ({ signal }) => call(EVIDENCE, { params: { id: orderId }, signal }),
+    ...readFrom(EVIDENCE, { params: { id: orderId } }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchOnMount: 'always' as const,

@@ -8,7 +8,7 @@ import {
 import type { ExportFormat, logQueryContract } from '#domain/audit/contract.ts'
 import { type LogFilter, type SuggestedKind, suggestedKinds } from '#domain/audit/log-filter.ts'
 import { type EndpointOf, urlOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, takeInPage } from '#frontend/shared/lib/http.ts'
 
 type Contract = typeof logQueryContract
 const events: EndpointOf<Contract['events']> = { method: 'GET', path: '/api/audit/events' }
@@ -41,6 +41,10 @@ export const eventsQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: [...keys.events, filter],
     queryFn: ({ pageParam: cursor, signal }) => call(events, { query: { ...filter, cursor }, signal }),
+    initialData: () => {
+      const newest = takeInPage(events, { query: filter })
+      return newest && { pages: [newest], pageParams: [undefined] }
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     ...ON_REQUEST,
@@ -49,7 +53,7 @@ export const eventsQuery = (filter: LogFilter) =>
 export const countsQuery = (filter: LogFilter) =>
   queryOptions({
     queryKey: [...keys.counts, filter],
-    queryFn: ({ signal }) => call(counts, { query: filter, signal }),
+    ...readFrom(counts, { query: filter }),
     ...ON_REQUEST,
   })
 
@@ -57,7 +61,7 @@ export const countsQuery = (filter: LogFilter) =>
 export const relatedQuery = (filter: LogFilter) =>
   queryOptions({
     queryKey: [...keys.related, filter],
-    queryFn: ({ signal }) => call(events, { query: filter, signal }),
+    ...readFrom(events, { query: filter }),
     ...ON_REQUEST,
   })
 
@@ -66,7 +70,7 @@ export const findEvents = (filter: LogFilter) => call(events, { query: filter })
 export const suggestionsQuery = (kind: SuggestedKind, text: string) =>
   queryOptions({
     queryKey: [...keys.suggestions, kind, text],
-    queryFn: ({ signal }) => call(suggestions, { query: { kind, text }, signal }),
+    ...readFrom(suggestions, { query: { kind, text } }),
     placeholderData: keepPreviousData,
   })
 
@@ -84,11 +88,11 @@ export const namesQuery = (text: string) =>
 
 export const typesQuery = queryOptions({
   queryKey: keys.types,
-  queryFn: ({ signal }) => call(types, { signal }),
+  ...readFrom(types),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const savedQuery = queryOptions({ queryKey: keys.saved, queryFn: ({ signal }) => call(saved, { signal }) })
+export const savedQuery = queryOptions({ queryKey: keys.saved, ...readFrom(saved) })
 
 /** Address of an export, which the browser saves as a file. */
 export const exportUrl = (filter: LogFilter, format: ExportFormat): string =>

@@ -3,7 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import type { InboxItem, staffInboxContract } from '#domain/notifications/staff-inbox.contract.ts'
 import type { InboxFilter, InboxType } from '#domain/notifications/staff-inbox-types.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 
 const INBOX: EndpointOf<(typeof staffInboxContract)['inbox']> = { method: 'GET', path: '/api/staff/inbox' }
@@ -18,7 +18,7 @@ interface InboxQuery {
 export const inboxQuery = ({ show, type, page }: InboxQuery) =>
   queryOptions({
     queryKey: [...staffWorkQuery.queryKey, 'inbox', show, type ?? '', page],
-    queryFn: ({ signal }) => call(INBOX, { query: { show, type, page }, signal }),
+    ...readFrom(INBOX, { query: { show, type, page } }),
     placeholderData: keepPreviousData,
   })
 

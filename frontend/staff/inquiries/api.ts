@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { contactContract } from '#domain/contact/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
@@ -13,7 +13,7 @@ const ANSWERED: EndpointOf<Contact['answered']> = { method: 'POST', path: '/api/
 export const inquiriesQuery = (show: 'open' | 'answered', page: number) =>
   queryOptions({
     queryKey: [...keys.lists, show, page],
-    queryFn: ({ signal }) => call(LIST, { query: { show, page }, signal }),
+    ...readFrom(LIST, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
 
@@ -21,7 +21,7 @@ export const inquiriesQuery = (show: 'open' | 'answered', page: number) =>
 export const inquiryQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => call(INQUIRY, { params: { id }, signal }),
+    ...readFrom(INQUIRY, { params: { id } }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

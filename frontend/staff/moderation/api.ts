@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DecideForm, FlaggedContentType, moderationContract } from '#domain/moderation/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
@@ -19,15 +19,14 @@ interface QueueFilter {
 export const flaggedContentQuery = ({ show, contentType, page }: QueueFilter) =>
   queryOptions({
     queryKey: [...keys.list, show, contentType, page],
-    queryFn: ({ signal }) =>
-      call(QUEUE, { query: { show, page, ...(contentType === 'all' ? {} : { contentType }) }, signal }),
+    ...readFrom(QUEUE, { query: { show, page, ...(contentType === 'all' ? {} : { contentType }) } }),
     placeholderData: keepPreviousData,
   })
 
 export const flaggedItemQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => call(ITEM, { params: { id }, signal }),
+    ...readFrom(ITEM, { params: { id } }),
   })
 
 export function useDecide(id: string) {

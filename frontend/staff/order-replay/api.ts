@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 import type { Search } from './atoms.ts'
 
 type Contract = typeof staffOrdersContract
@@ -18,7 +18,7 @@ const ON_REQUEST = {
 export const orderSearchQuery = ({ page, ...fields }: Search) =>
   queryOptions({
     queryKey: ['staff-orders', 'find', fields, page],
-    queryFn: ({ signal }) => call(find, { query: { ...fields, page }, signal }),
+    ...readFrom(find, { query: { ...fields, page } }),
     placeholderData: keepPreviousData,
     ...ON_REQUEST,
   })
@@ -26,7 +26,7 @@ export const orderSearchQuery = ({ page, ...fields }: Search) =>
 export const replayQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff-orders', 'replay', id],
-    queryFn: ({ signal }) => call(replay, { params: { id }, signal }),
+    ...readFrom(replay, { params: { id } }),
     ...ON_REQUEST,
     refetchOnMount: 'always',
   })

@@ -4,7 +4,7 @@ import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract
 import type { statementPointInTimeContract } from '#domain/payouts/contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 
 const product: EndpointOf<(typeof productPointInTimeContract)['one']> = {
@@ -37,14 +37,14 @@ const ON_REQUEST = {
 export const productAsOfQuery = (id: string, asOf: string) =>
   queryOptions({
     queryKey: ['point-in-time', 'product', id, asOf],
-    queryFn: ({ signal }) => call(product, { params: { id }, query: { asOf }, signal }),
+    ...readFrom(product, { params: { id }, query: { asOf } }),
     ...ON_REQUEST,
   })
 
 export const orderAsOfQuery = (id: string, asOf: string) =>
   queryOptions({
     queryKey: ['point-in-time', 'order', id, asOf],
-    queryFn: ({ signal }) => call(order, { params: { id }, query: { asOf }, signal }),
+    ...readFrom(order, { params: { id }, query: { asOf } }),
     ...ON_REQUEST,
   })
 
@@ -54,7 +54,7 @@ export const statementAsOfQuery = (id: string, asOf: string) => {
   const from = `${to.slice(0, 7)}-01`
   return queryOptions({
     queryKey: ['point-in-time', 'statement', id, asOf],
-    queryFn: ({ signal }) => call(statement, { params: { id }, query: { asOf, from, to }, signal }),
+    ...readFrom(statement, { params: { id }, query: { asOf, from, to } }),
     ...ON_REQUEST,
   })
 }

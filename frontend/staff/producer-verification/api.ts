@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DecisionForm, verificationContract } from '#domain/producer-verification/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from '#frontend/shared/producer-verification/live-map.ts'
 
@@ -18,14 +18,14 @@ interface ApplicationList {
 export const applicationsQuery = ({ show, page }: ApplicationList) =>
   queryOptions({
     queryKey: [...keys.staff, 'list', show, page],
-    queryFn: ({ signal }) => call(LIST, { query: { show, page }, signal }),
+    ...readFrom(LIST, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
 
 export const applicationQuery = (applicationId: string) =>
   queryOptions({
     queryKey: [...keys.staff, 'one', applicationId],
-    queryFn: ({ signal }) => call(APPLICATION, { params: { id: applicationId }, signal }),
+    ...readFrom(APPLICATION, { params: { id: applicationId } }),
   })
 
 export function useDecide(applicationId: string) {

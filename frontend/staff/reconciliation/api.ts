@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { reconciliationContract } from '#domain/reconciliation/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Reconciliation = typeof reconciliationContract
@@ -18,13 +18,13 @@ interface ListQuery {
 export const discrepanciesQuery = ({ show, page }: ListQuery) =>
   queryOptions({
     queryKey: [...keys.discrepancies, show, page],
-    queryFn: ({ signal }) => call(discrepancies, { query: { show, page }, signal }),
+    ...readFrom(discrepancies, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
 
 export const runsQuery = queryOptions({
   queryKey: keys.runs,
-  queryFn: ({ signal }) => call(runs, { signal }),
+  ...readFrom(runs),
 })
 
 /** Compares the event log with the processor's ledger now. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { staffContract } from '#domain/identity/staff.contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 
 type Staff = typeof staffContract
 const list: EndpointOf<Staff['list']> = { method: 'GET', path: '/api/staff/members' }
@@ -20,13 +20,13 @@ const STAFF = ['staff'] as const
 
 export const staffMembersQuery = queryOptions({
   queryKey: [...STAFF, 'members'],
-  queryFn: ({ signal }) => call(list, { signal }),
+  ...readFrom(list),
 })
 
 export const staffHistoryQuery = (page: number) =>
   queryOptions({
     queryKey: [...STAFF, 'history', page],
-    queryFn: ({ signal }) => call(history, { query: { page }, signal }),
+    ...readFrom(history, { query: { page } }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type globalSearchContract, MIN_SEARCH_LENGTH } from '#domain/ordering/global-search.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { readFrom } from '#frontend/shared/lib/http.ts'
 
 const SEARCH: EndpointOf<(typeof globalSearchContract)['search']> = { method: 'GET', path: '/api/staff/search' }
 
@@ -9,7 +9,7 @@ const SEARCH: EndpointOf<(typeof globalSearchContract)['search']> = { method: 'G
 export const globalSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['staff-search', text],
-    queryFn: ({ signal }) => call(SEARCH, { query: { text }, signal }),
+    ...readFrom(SEARCH, { query: { text } }),
     enabled: text.length >= MIN_SEARCH_LENGTH,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

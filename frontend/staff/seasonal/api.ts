@@ -8,7 +8,7 @@ import type {
   UpdatedSeasonalItem,
 } from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { keys } from '#frontend/shared/seasonal/live-map.ts'
 
 type Editing = typeof seasonalEditingContract
@@ -38,12 +38,12 @@ const REPUBLISH_RECIPE: EndpointOf<Editing['republishRecipe']> = {
 
 export const editedItemsQuery = queryOptions({
   queryKey: keys.editedItems,
-  queryFn: ({ signal }) => call(ITEMS, { signal }),
+  ...readFrom(ITEMS),
 })
 
 export const editedRecipesQuery = queryOptions({
   queryKey: keys.editedRecipes,
-  queryFn: ({ signal }) => call(RECIPES, { signal }),
+  ...readFrom(RECIPES),
 })
 
 interface MatchTerms {
@@ -57,7 +57,7 @@ interface MatchTerms {
 export const matchesQuery = ({ category, includedTerms, excludedTerms }: MatchTerms) =>
   queryOptions({
     queryKey: [...keys.matches, category, includedTerms, excludedTerms],
-    queryFn: ({ signal }) => call(MATCHES, { query: { category: category!, includedTerms, excludedTerms }, signal }),
+    ...readFrom(MATCHES, { query: { category: category!, includedTerms, excludedTerms } }),
     enabled: category !== undefined && includedTerms !== '',
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { App } from 'antd'
 import type { operationsContract, RetryResult } from '#domain/operations/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 
 type Operations = typeof operationsContract
@@ -22,7 +22,7 @@ const REFRESH_MS = 4_000
 export const systemStatusQuery = ({ refreshes }: { readonly refreshes: boolean }) =>
   queryOptions({
     queryKey: keys.status,
-    queryFn: ({ signal }) => call(status, { signal }),
+    ...readFrom(status),
     refetchInterval: refreshes ? REFRESH_MS : false,
   })
 

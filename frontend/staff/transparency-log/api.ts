@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LogIntegrityView, transparencyLogContract } from '#domain/transparency-log/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, readFrom } from '#frontend/shared/lib/http.ts'
 
 type Contract = typeof transparencyLogContract
 const proof: EndpointOf<Contract['proof']> = { method: 'GET', path: '/api/audit/log-integrity' }
@@ -22,14 +22,14 @@ export const isRunning = ({ verifications }: LogIntegrityView): boolean =>
 /** Refetched every second while a verification runs, else every 30 seconds for new checkpoints. */
 export const proofQuery = queryOptions({
   queryKey: keys.proof,
-  queryFn: ({ signal }) => call(proof, { signal }),
+  ...readFrom(proof),
   refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 1000 : 30_000),
 })
 
 export const checkpointsQuery = (page: number) =>
   queryOptions({
     queryKey: [...keys.checkpoints, page],
-    queryFn: ({ signal }) => call(checkpoints, { query: { page }, signal }),
+    ...readFrom(checkpoints, { query: { page } }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,0 +1,70 @@
+import { atom, getDefaultStore } from 'jotai'
+import { type ComponentType, isValidElement, lazy, type ReactNode, useState } from 'react'
+import { createRoutesFromElements, matchRoutes } from 'react-router-dom'
+import { withEarlyActions } from './early-actions.ts'
+
+/** Number of pages being loaded. The previous page stays visible with a progress bar. */
+export const pagesLoadingAtom = atom(0)
+
+/** A page loaded on its first visit, with a progress bar. */
+export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPart(async () => withEarlyActions(await load()), countAsLoading)
+
+/** A component loaded when it is first rendered. Once `preload` has loaded it, it renders without waiting. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  track: (loading: Promise<unknown>) => unknown = () => undefined,
+) {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const preload = (): Promise<ComponentType<Props>> => {
+    loading ??= load().then(
+      (part) => {
+        loaded = part
+        return part
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  const Loading: ComponentType<Props> = lazy(async () => {
+    const part = preload()
+    await track(part)
+    return { default: await part }
+  }) as never
+  function Part(props: Props) {
+    const [Component] = useState(() => loaded ?? Loading)
+    return <Component {...props} />
+  }
+  return Object.assign(Part, { preload })
+}
+
+async function countAsLoading(loading: Promise<unknown>): Promise<void> {
+  // React starts loading during render, when no other state may change.
+  await Promise.resolve()
+  changeCount(1)
+  try {
+    await loading
+  } finally {
+    changeCount(-1)
+  }
+}
+
+const changeCount = (change: number) => getDefaultStore().set(pagesLoadingAtom, (now) => now + change)
+
+/** Loads the lazy pages that the routes show at a path. Rejects if one fails to load. */
+export async function preloadRoutes(routes: ReactNode, pathname: string): Promise<void> {
+  const matches = matchRoutes(createRoutesFromElements(routes), pathname) ?? []
+  await Promise.all(matches.flatMap(({ route }) => lazyPagesIn(route.element)).map((preload) => preload()))
+}
+
+/** The `preload` functions of an element and of the elements in its props. */
+function lazyPagesIn(node: unknown): readonly (() => Promise<unknown>)[] {
+  if (Array.isArray(node)) return node.flatMap(lazyPagesIn)
+  if (!isValidElement<object>(node)) return []
+  const { preload } = node.type as { readonly preload?: () => Promise<unknown> }
+  return [...(preload ? [preload] : []), ...Object.values(node.props).flatMap(lazyPagesIn)]
+}

@@ -18,7 +18,7 @@ const FIRST_VISIT: Readonly<Record<string, readonly string[]>> = {
   'frontend/shared/catalog': ['api', 'product-card', 'product-filters'],
   'frontend/shared/favorites': ['hearts'],
   'frontend/shared/lib': [
-    ...['browser', 'confirm-identity', 'early-actions', 'endpoint', 'http', 'lazy-page', 'live'],
+    ...['browser', 'confirm-identity', 'early-actions', 'endpoint', 'http', 'lazy-components', 'live'],
     ...['near', 'offline-caches', 'own-profile', 'paths', 'session', 'sign-out'],
   ],
   'frontend/shared/producers': ['api'],

@@ -1,4 +1,4 @@
-import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
+import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 
 export const SubscriptionsPage = lazyPage(
   async () => (await import('#frontend/account/subscriptions/subscriptions.tsx')).SubscriptionsPage,

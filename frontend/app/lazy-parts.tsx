@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { cartDrawerAtom } from '#frontend/shared/cart/cart.ts'
-import { lazyPart } from '#frontend/shared/lib/lazy-page.tsx'
+import { lazyComponent } from '#frontend/shared/lib/lazy-components.tsx'
 import { useOpenCheckout } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -10,7 +10,7 @@ import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { consentAtom, cookiePromptAtom } from '#frontend/shop/consent/consent.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-const Bell = lazyPart(async () => (await import('#frontend/account/notifications/bell.tsx')).Bell)
+const Bell = lazyComponent(async () => (await import('#frontend/account/notifications/bell.tsx')).Bell)
 
 /**
  * Notification bell. Members load it after sign-in; visitors get a link to the sign-in prompt. If loading fails, the

@@ -1,4 +1,4 @@
-import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
+import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 
 /** Pages of the core shop. */
 export const HomePage = lazyPage(async () => (await import('#frontend/shop/home/home.tsx')).HomePage)

@@ -1,5 +1,5 @@
 import { Route } from 'react-router-dom'
-import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
+import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
 const TodayPage = lazyPage(async () => (await import('./today/today.tsx')).TodayPage)

@@ -164,15 +164,27 @@ test.each([
   { role: 'producer', address: '/producer-dashboard' },
   { role: 'support', address: '/support/inbox' },
   { role: 'auditor', address: '/audit' },
-] as const)('the start page of a $role uses all its preloads', async ({ role, address }) => {
+] as const)('the start page of a $role renders once, from its preloads', async ({ role, address }) => {
   const browser = await launchBrowser()
   const { page } = await openPage(browser)
   await signIn(page, SIGN_INS[role])
+  await page.addInitScript(WATCH_LOADING)
   const { answered, unused, repeated } = await openPreloaded(page, address)
+  const loading = await page.evaluate<string[]>('shownAsLoading')
   await browser.close()
   expect([...unused, ...repeated]).toEqual([])
   expect(answered.length).toBeGreaterThan(4)
+  expect(loading).toEqual([])
 })
+
+/** Collects the elements that say that something is loading, as they appear. */
+const WATCH_LOADING = `
+  globalThis.shownAsLoading = []
+  new MutationObserver(() => {
+    for (const { className } of document.querySelectorAll('.ant-skeleton, .ant-spin-spinning, [aria-label="Loading"]'))
+      shownAsLoading.push(className)
+  }).observe(document, { childList: true, subtree: true })
+`
 
 test('a page of another role preloads no refused reads', async () => {
   const browser = await launchBrowser()

@@ -55,6 +55,8 @@ interface ConsoleTableProps<R> {
 }
 
 const useIsTableWidth = mediaHook('(min-width: 600px)')
+/** Whether every table with a minimum width fits next to the sidebar. */
+const useIsWidePage = mediaHook('(min-width: 1240px)')
 
 /**
  * antd's table with page and sort order in the URL, hideable columns, selection and a sticky header. Below 600 px, each
@@ -149,6 +151,8 @@ function ColumnSettings({ columns, hidden, onChange }: ColumnSettingsProps) {
 function WideTable<R extends object>(props: ConsoleTableProps<R>) {
   const { label, columns, rows, rowKey, page, loading, empty, selection, onOpen, current, groupOf, expandable } = props
   const { sticky = true, fit = false, dense = false } = props
+  const isWidePage = useIsWidePage()
+  const fits = fit === true || (fit !== false && isWidePage)
   const { params, setPage, setSort } = useTableParams()
   const lines = useMemo(() => withHeadings(rows ?? [], groupOf), [rows, groupOf])
   const antdColumns = columns.map(({ key, title, cell, card: _card, required: _required, ...column }, index) => ({
@@ -167,9 +171,11 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
       rowKey={(line) => ('heading' in line ? line.key : rowKey(line.row))}
       loading={loading || rows === undefined}
       locale={{ emptyText: empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing here" /> }}
-      sticky={sticky && { offsetHeader: HEADER_HEIGHT }}
+      // antd's sticky header measures each column and renders the table twice; one that scrolls sideways needs it.
+      sticky={sticky && !fits && { offsetHeader: HEADER_HEIGHT }}
+      className={sticky && fits ? 'console-table-sticky' : ''}
       {...(fit ? { tableLayout: 'fixed' } : {})}
-      {...(fit === true ? {} : { scroll: { x: fit || 'max-content' } })}
+      {...(fits ? {} : { scroll: { x: fit || 'max-content' } })}
       size={dense ? 'small' : 'middle'}
       rowClassName={(line) =>
         'heading' in line

@@ -1,7 +1,7 @@
+import { lazyComponent } from '#frontend/shared/lib/lazy-components.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { MembersOnly } from '#frontend/shared/ui/states.tsx'
 
 /** Member-only components, loaded for signed-in users so that visitors do not download them. */

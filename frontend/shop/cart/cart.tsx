@@ -17,7 +17,7 @@ import {
   useCart,
 } from '#frontend/shared/cart/cart.ts'
 import { useHydrated } from '#frontend/shared/lib/browser.ts'
-import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
+import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { useWithOwnReservation } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'

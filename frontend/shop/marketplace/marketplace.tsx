@@ -17,7 +17,7 @@ import {
 } from '#frontend/shared/catalog/product-filters.ts'
 import { ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
 import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
-import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
+import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producerQuery } from '#frontend/shared/producers/api.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'

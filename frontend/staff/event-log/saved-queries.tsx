@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
-import { lazyPage } from '#frontend/shared/lib/lazy-page.tsx'
+import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { savedQuery } from './api.ts'
 
 /** Loaded on demand, with antd's form. */

@@ -19,6 +19,15 @@ describe('money', () => {
     expect(formatMoney(5)).toBe('$0.05')
   })
 
+  test('is formatted as US dollars are', () => {
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
+        expect(formatMoney(cents)).toBe(dollars.format(cents / 100))
+      }),
+    )
+  })
+
   test('is split without losing or adding a cent', () => {
     fc.assert(
       fc.property(amounts, fc.array(amounts, { minLength: 1, maxLength: 12 }), (amount, weights) => {

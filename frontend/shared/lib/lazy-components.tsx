@@ -6,22 +6,34 @@ import { withEarlyActions } from './early-actions.ts'
 /** Number of pages being loaded. The previous page stays visible with a progress bar. */
 export const pagesLoadingAtom = atom(0)
 
-/** A page loaded on its first visit, with a progress bar. */
-export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(async () => withEarlyActions(await load()), countAsLoading)
+type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
-/** A component loaded when it is first rendered. Once `preload` has loaded it, it renders without waiting. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+/** A page loaded on its first visit, with a progress bar. */
+export const lazyPage = <Props extends object>(load: Load<Props>) =>
+  preloadable(async () => withEarlyActions(await load()), countAsLoading)
+
+/** A component loaded on its first render. The page works without it when loading fails. */
+export const lazyComponent = <Props extends object>(load: Load<Props>) =>
+  preloadable<Props>(async () => {
+    try {
+      return withEarlyActions(await load())
+    } catch {
+      return () => null
+    }
+  })
+
+/** Once `preload` has loaded the component, it renders without suspending. */
+function preloadable<Props extends object>(
+  load: Load<Props>,
   track: (loading: Promise<unknown>) => unknown = () => undefined,
 ) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   const preload = (): Promise<ComponentType<Props>> => {
     loading ??= load().then(
-      (part) => {
-        loaded = part
-        return part
+      (component) => {
+        loaded = component
+        return component
       },
       (error: unknown) => {
         loading = undefined
@@ -31,15 +43,16 @@ export function lazyPart<Props extends object>(
     return loading
   }
   const Loading: ComponentType<Props> = lazy(async () => {
-    const part = preload()
-    await track(part)
-    return { default: await part }
+    const component = preload()
+    await track(component)
+    return { default: await component }
   }) as never
-  function Part(props: Props) {
+  function Lazy(props: Props) {
+    // A component that is already mounted keeps its state when loading ends.
     const [Component] = useState(() => loaded ?? Loading)
     return <Component {...props} />
   }
-  return Object.assign(Part, { preload })
+  return Object.assign(Lazy, { preload })
 }
 
 async function countAsLoading(loading: Promise<unknown>): Promise<void> {

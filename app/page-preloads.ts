@@ -116,7 +116,7 @@ function consolePage(
   query: URLSearchParams,
   now: Instant,
 ): Pick<PagePreloads, 'modules' | 'memberReads'> | undefined {
-  if (!isConsolePath(path) || path.startsWith(paths.becomeProducer)) return undefined
+  if (!isConsolePath(path) || path === paths.becomeProducer) return undefined
   const page = query.size === 0 ? START_PAGES[path] : undefined
   const frame = path.startsWith(paths.producerDashboard) ? PRODUCER_FRAME : STAFF_FRAME
   return {

@@ -16,7 +16,7 @@ const StaffConsole = lazyPage(async () => (await import('#frontend/staff/staff-c
 const ProducerDisputePage = lazyPage(
   async () => (await import('#frontend/account/disputes/producer-dispute.tsx')).ProducerDisputePage,
 )
-const NotFoundPage = lazyPage(async () => (await import('./not-found.tsx')).NotFoundPage)
+const NotFound = lazyPage(async () => (await import('#frontend/shared/console/console-not-found.tsx')).ConsoleNotFound)
 const BecomeProducerPage = lazyPage(
   async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).BecomeProducerPage,
 )
@@ -44,6 +44,7 @@ const consoleRoutes = (
         <Route element={<PageBoundary />}>
           {staffRoutes}
           <Route path={`${paths.staffAccount}/*`} element={<AccountSettings base={paths.staffAccount} />} />
+          <Route path="*" element={<NotFound />} />
         </Route>
       </Route>
     </Route>
@@ -54,13 +55,13 @@ const consoleRoutes = (
           {producerRoutes}
           <Route path={paths.producerProblem(':id')} element={<ProducerDisputePage />} />
           <Route path={`${paths.producerAccount}/*`} element={<AccountSettings base={paths.producerAccount} />} />
+          <Route path={`${paths.producerDashboard}/*`} element={<NotFound />} />
         </Route>
       </Route>
     </Route>
     <Route element={<PageBoundary />}>
       <Route path={paths.becomeProducer} element={<BecomeProducerPage />} />
     </Route>
-    <Route path="*" element={<NotFound />} />
   </>
 )
 
@@ -83,13 +84,5 @@ function PageBoundary() {
       <OfflineBanner />
       <Outlet />
     </ErrorBoundary>
-  )
-}
-
-function NotFound() {
-  return (
-    <main id="content" tabIndex={-1}>
-      <NotFoundPage />
-    </main>
   )
 }

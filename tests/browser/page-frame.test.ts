@@ -145,6 +145,18 @@ test('an unknown producer has an error page', async () => {
   await context.close()
 })
 
+test('an unknown page of a console keeps its frame', async () => {
+  const { page, context } = await openPage(browser)
+  await signIn(page, PRODUCER)
+  const response = await page.goto('/producer-dashboard/no-such-page')
+  expect(response?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Products' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+  await context.close()
+})
+
 test('a console that is still loading gets the focus', async () => {
   const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, PRODUCER)

@@ -5,7 +5,7 @@ import { setSession } from '#tests/browser/support/card-payments.ts'
 import { accessibilityProblems, DESKTOP, openPage, PHONE, type Size } from '#tests/browser/support/guest-page.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { grayPng } from '#tests/platform/images/image-bytes.ts'
-import { launchBrowser } from '#tests/support/chromium.ts'
+import { animationsEnd, launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
@@ -225,6 +225,7 @@ test('images are reordered with the mouse', async () => {
   const { page, context, pageErrors } = seller
   const { edit, image, shown } = await editorWithImages(seller)
   const [first, second, third] = await shown()
+  await animationsEnd(page)
   const from = await middleOf(image(3))
   const to = await middleOf(image(1))
   await page.mouse.move(from.x, from.y)

@@ -65,7 +65,7 @@ export const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
 
 /** The axe violations of the current page: rule and element. Frames are not checked. */
 export async function axeFindings(page: Page, rules = WCAG): Promise<string[]> {
-  await page.evaluate(SETTLED)
+  await animationsEnd(page)
   // The checker is injected past the page's content security policy.
   await page.evaluate(axe.source)
   const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
@@ -74,7 +74,8 @@ export async function axeFindings(page: Page, rules = WCAG): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** Waits for finite animations; ignores endless ones. */
+/** Waits until finite animations have ended; ignores endless ones. */
+export const animationsEnd = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
   .map((one) => one.finished))`

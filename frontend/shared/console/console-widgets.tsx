@@ -1,18 +1,21 @@
 import { EllipsisOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Modal, Popover, Radio } from 'antd'
+import { Button, Checkbox, Input, Modal, Popover, Radio, Tag } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import type { TooltipRef } from 'antd/es/tooltip'
 import { type ButtonHTMLAttributes, cloneElement, lazy, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import type {
   ActionMenuProps,
+  BadgeProps,
   ButtonProps,
   CheckboxProps,
   DialogProps,
   DocumentFieldProps,
   FileButtonProps,
+  LinkButtonProps,
   PopoverProps,
   TextAreaProps,
 } from '#frontend/shared/ui/widgets.ts'
+import { ButtonLink } from './button-link.tsx'
 import { MenuButton } from './menu-button.tsx'
 
 /** antd's counterparts of the shop's widgets. */
@@ -21,6 +24,8 @@ export const CONSOLE_WIDGETS = {
   ActionMenu: ConsoleActionMenu,
   Popover: ConsolePopover,
   Button: ConsoleButton,
+  LinkButton: ConsoleLinkButton,
+  Badge: ConsoleBadge,
   Checkbox: ConsoleCheckbox,
   TextArea: ConsoleTextArea,
   FileButton: ConsoleFileButton,
@@ -104,6 +109,24 @@ function ConsoleButton({ variant = 'primary', size, fullWidth, busy, type, color
       loading={busy === true}
     />
   )
+}
+
+function ConsoleLinkButton({ variant = 'primary', size, fullWidth, color: _, ...rest }: LinkButtonProps) {
+  return (
+    <ButtonLink
+      {...(rest as Pick<LinkButtonProps, 'to' | 'state' | 'onClick' | 'children' | 'className'>)}
+      type={BUTTON_TYPES[variant]}
+      danger={variant === 'danger'}
+      size={size === 'small' ? 'small' : 'middle'}
+      block={fullWidth === true}
+    />
+  )
+}
+
+const TAG_COLORS = { leaf: 'success', honey: 'warning', tomato: 'error', plain: 'default' } as const
+
+function ConsoleBadge({ tone = 'plain', children }: BadgeProps) {
+  return <Tag color={TAG_COLORS[tone]}>{children}</Tag>
 }
 
 function ConsoleCheckbox({ radioGroup, ...rest }: CheckboxProps) {

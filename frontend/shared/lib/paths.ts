@@ -136,7 +136,8 @@ export const OLD_PATHS: Readonly<Record<string, string>> = {
 
 /** Whether a URL belongs to a console, which has its own layout instead of the shop's header and footer. */
 export const isConsolePath = (pathname: string): boolean =>
-  [paths.producerDashboard, paths.becomeProducer, paths.support, paths.eventLog, paths.staffAccount].some(
+  pathname === paths.becomeProducer ||
+  [paths.producerDashboard, paths.support, paths.eventLog, paths.staffAccount].some(
     (area) => pathname === area || pathname.startsWith(`${area}/`),
   )
 

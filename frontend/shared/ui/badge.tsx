@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { use } from 'react'
+import { type BadgeProps, type BadgeTone, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-export type BadgeTone = 'leaf' | 'honey' | 'tomato' | 'plain'
+export type { BadgeTone }
 
-export function Badge({ tone = 'plain', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
+export function Badge(props: BadgeProps) {
+  const { Badge: ConsoleBadge } = use(WidgetsContext)
+  if (ConsoleBadge) return <ConsoleBadge {...props} />
+  const { tone = 'plain', children } = props
   return <span className={`badge badge-${tone}`}>{children}</span>
 }

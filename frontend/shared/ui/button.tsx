@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { useHydrated } from '#frontend/shared/lib/browser.ts'
-import { type ButtonProps, type ButtonStyles, WidgetsContext } from './widgets.ts'
+import { type ButtonProps, type ButtonStyles, type LinkButtonProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
 export function Button(props: ButtonProps) {
@@ -33,7 +33,10 @@ function NativeButton({ variant, size, fullWidth, busy = false, className, onCli
 }
 
 /** A link styled as a button. */
-export function LinkButton({ variant, size, fullWidth, className, ...rest }: LinkProps & ButtonStyles) {
+export function LinkButton(props: LinkButtonProps) {
+  const { LinkButton: ConsoleLinkButton } = use(WidgetsContext)
+  if (ConsoleLinkButton) return <ConsoleLinkButton {...props} />
+  const { variant, size, fullWidth, className, ...rest } = props
   return <Link {...rest} className={classOf({ variant: variant, size, fullWidth: fullWidth }, className)} />
 }
 

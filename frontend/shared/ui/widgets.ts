@@ -7,6 +7,7 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
 } from 'react'
+import type { LinkProps } from 'react-router-dom'
 import type { StoredDocument, UploadTarget } from '#frontend/shared/lib/uploads.ts'
 
 export interface DialogProps {
@@ -33,6 +34,15 @@ export interface ButtonStyles {
   readonly fullWidth?: boolean | undefined
 }
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyles & { readonly busy?: boolean }
+
+export type BadgeTone = 'leaf' | 'honey' | 'tomato' | 'plain'
+
+export interface BadgeProps {
+  readonly tone?: BadgeTone
+  readonly children: ReactNode
+}
+
+export type LinkButtonProps = LinkProps & ButtonStyles
 
 export interface CheckboxProps {
   readonly checked: boolean
@@ -83,6 +93,8 @@ interface Widgets {
   readonly ActionMenu?: ComponentType<ActionMenuProps>
   readonly Popover?: ComponentType<PopoverProps>
   readonly Button?: ComponentType<ButtonProps>
+  readonly LinkButton?: ComponentType<LinkButtonProps>
+  readonly Badge?: ComponentType<BadgeProps>
   readonly Checkbox?: ComponentType<CheckboxProps>
   readonly TextArea?: ComponentType<TextAreaProps>
   readonly FileButton?: ComponentType<FileButtonProps>

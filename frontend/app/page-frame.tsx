@@ -55,11 +55,14 @@ function useConnectionText(): string | undefined {
 /** Moves focus to the content after navigation, so that screen readers announce the new page. */
 function FocusOnNewPage() {
   const { pathname } = useLocation()
+  const kind = useNavigationType()
   const previousPath = useRef(pathname)
   useEffect(() => {
     if (previousPath.current === pathname) return
     previousPath.current = pathname
     const before = document.activeElement
+    // A page that replaces itself, such as a list that opens its first entry, must not interrupt the user.
+    if (kind === 'REPLACE' && before !== document.body) return
     const focusContent = (): boolean => {
       const content = document.getElementById('content')
       // Unless the user has moved the focus in the meantime.
@@ -74,7 +77,7 @@ function FocusOnNewPage() {
     })
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [pathname])
+  }, [pathname, kind])
   return null
 }
 

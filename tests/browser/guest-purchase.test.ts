@@ -91,6 +91,7 @@ test('a guest creates an account with a password after paying', async () => {
   await pay(page, CARDS.pays)
   await waitForPaymentComplete(page)
   const account = page.getByRole('region', { name: 'Create an account' })
+  await account.getByLabel('Password').waitFor()
   expect(await account.getByRole('textbox').count()).toBe(1)
   await account.getByLabel('Password').fill('short')
   await account.getByRole('button', { name: 'Create account' }).click()

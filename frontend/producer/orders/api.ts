@@ -68,9 +68,10 @@ async function allOpenSales(signal: AbortSignal): Promise<SaleCard[]> {
 }
 const MAX_PAGES = 20
 
+/** The open orders if the page's HTML contains all of them. */
 const openSalesInPage = (): SaleCard[] | undefined =>
-  takeInPage(sales, { query: FIRST_OPEN }, ({ orders, counts }) => orders.length >= counts.active)?.orders
-const FIRST_OPEN = { tab: 'active', page: 1 }
+  takeInPage(sales, { query: { tab: 'active', page: 1 } }, ({ orders, counts }) => orders.length >= counts.active)
+    ?.orders
 
 export const packingQuery = (ids: readonly string[]) =>
   queryOptions({

@@ -7,6 +7,7 @@ import type {
   ActionMenuProps,
   BadgeProps,
   ButtonProps,
+  ButtonStyles,
   CheckboxProps,
   DialogProps,
   DocumentFieldProps,
@@ -97,30 +98,22 @@ function PopoverButton({ button, className: _, 'aria-describedby': __, ...props 
 
 const BUTTON_TYPES = { primary: 'primary', secondary: 'default', quiet: 'text', danger: 'primary' } as const
 
-function ConsoleButton({ variant = 'primary', size, fullWidth, busy, type, color: _, ...rest }: ButtonProps) {
-  return (
-    <Button
-      {...rest}
-      type={BUTTON_TYPES[variant]}
-      danger={variant === 'danger'}
-      size={size === 'small' ? 'small' : 'middle'}
-      block={fullWidth === true}
-      htmlType={type ?? 'button'}
-      loading={busy === true}
-    />
-  )
+const buttonStyles = ({ variant = 'primary', size, fullWidth }: ButtonStyles) =>
+  ({
+    type: BUTTON_TYPES[variant],
+    danger: variant === 'danger',
+    size: size === 'small' ? 'small' : 'middle',
+    block: fullWidth === true,
+  }) as const
+
+function ConsoleButton({ variant, size, fullWidth, busy, type, color: _, ...rest }: ButtonProps) {
+  const styles = buttonStyles({ variant, size, fullWidth })
+  return <Button {...rest} {...styles} htmlType={type ?? 'button'} loading={busy === true} />
 }
 
-function ConsoleLinkButton({ variant = 'primary', size, fullWidth, color: _, ...rest }: LinkButtonProps) {
-  return (
-    <ButtonLink
-      {...(rest as Pick<LinkButtonProps, 'to' | 'state' | 'onClick' | 'children' | 'className'>)}
-      type={BUTTON_TYPES[variant]}
-      danger={variant === 'danger'}
-      size={size === 'small' ? 'small' : 'middle'}
-      block={fullWidth === true}
-    />
-  )
+function ConsoleLinkButton({ variant, size, fullWidth, color: _, ...rest }: LinkButtonProps) {
+  const link = rest as Pick<LinkButtonProps, 'to' | 'state' | 'onClick' | 'children' | 'className'>
+  return <ButtonLink {...link} {...buttonStyles({ variant, size, fullWidth })} />
 }
 
 const TAG_COLORS = { leaf: 'success', honey: 'warning', tomato: 'error', plain: 'default' } as const

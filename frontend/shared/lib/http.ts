@@ -120,7 +120,7 @@ export const readFrom = <E extends Endpoint>(
 ) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<ResponseOf<E>> =>
     call<Endpoint>(endpoint, { ...input, signal }) as Promise<ResponseOf<E>>,
-  initialData: () => takeInPage(endpoint, input ?? {}),
+  initialData: () => takeInPage(endpoint, (input ?? {}) as ReadInput<E>),
 })
 
 /**
@@ -129,7 +129,7 @@ export const readFrom = <E extends Endpoint>(
  */
 export function takeInPage<E extends Endpoint>(
   { path }: E,
-  input: object,
+  input: ReadInput<E>,
   isComplete: (response: ResponseOf<E>) => boolean = () => true,
 ): ResponseOf<E> | undefined {
   const element = answerElement(urlOf(path, input))

@@ -71,13 +71,13 @@ const changeCount = (change: number) => getDefaultStore().set(pagesLoadingAtom, 
 /** Loads the lazy pages that the routes show at a path. Rejects if one fails to load. */
 export async function preloadRoutes(routes: ReactNode, pathname: string): Promise<void> {
   const matches = matchRoutes(createRoutesFromElements(routes), pathname) ?? []
-  await Promise.all(matches.flatMap(({ route }) => lazyPagesIn(route.element)).map((preload) => preload()))
+  await Promise.all(matches.flatMap(({ route }) => preloadsIn(route.element)).map((preload) => preload()))
 }
 
 /** The `preload` functions of an element and of the elements in its props. */
-function lazyPagesIn(node: unknown): readonly (() => Promise<unknown>)[] {
-  if (Array.isArray(node)) return node.flatMap(lazyPagesIn)
+function preloadsIn(node: unknown): readonly (() => Promise<unknown>)[] {
+  if (Array.isArray(node)) return node.flatMap(preloadsIn)
   if (!isValidElement<object>(node)) return []
   const { preload } = node.type as { readonly preload?: () => Promise<unknown> }
-  return [...(preload ? [preload] : []), ...Object.values(node.props).flatMap(lazyPagesIn)]
+  return [...(preload ? [preload] : []), ...Object.values(node.props).flatMap(preloadsIn)]
 }

@@ -1,5 +1,6 @@
 import { stripePayments } from '#platform/payments/payments.stripe.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { WEBHOOK_EVENTS } from '#platform/payments/stripe-webhook.ts'
 import { SANDBOX_SCRIPT } from '#sandbox/browser-routes.ts'
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import type { Engines } from './engines.ts'
@@ -23,6 +24,7 @@ export async function openPayments(engines: Engines, port: number): Promise<Open
       database: db,
       ...keys,
       webhookUrl,
+      enabledEvents: WEBHOOK_EVENTS,
       runtime,
       log: logger,
       pagesUrl: config.publicUrl,

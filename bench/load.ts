@@ -6,7 +6,7 @@ interface LoadResult {
   /** The latency of each call, ms. */
   readonly latencies: readonly number[]
   readonly elapsedMs: number
-  /** When the load ended early because more than `maxInFlight` calls were unanswered, ms after the start. */
+  /** When the load ended early because `maxInFlight` calls were unanswered, ms after the start. */
   readonly saturatedAfterMs?: number | undefined
 }
 
@@ -38,8 +38,8 @@ interface PacedCalls {
 
 /**
  * Makes `count` calls at a fixed rate, without waiting for responses. Latency is measured from the time a call was due,
- * so a server that stalls cannot hide it by slowing down its callers (coordinated omission). Makes no more calls once
- * more than `maxInFlight` are unanswered.
+ * so a server that stalls cannot hide it by slowing down its callers (coordinated omission). Ends when a call is due while
+ * `maxInFlight` are unanswered.
  */
 export async function runAtRate(
   { count, perSecond, maxInFlight = Number.POSITIVE_INFINITY }: PacedCalls,
@@ -53,10 +53,13 @@ export async function runAtRate(
     const tick = () => {
       const due = Math.min(count, Math.floor(((performance.now() - began) * perSecond) / 1000) + 1)
       while (calls.length < due) {
+        if (calls.length - latencies.length === maxInFlight) {
+          saturatedAfterMs = performance.now() - began
+          break
+        }
         const dueAt = began + (calls.length * 1000) / perSecond
         calls.push(call(calls.length).then(() => void latencies.push(performance.now() - dueAt)))
       }
-      if (calls.length - latencies.length > maxInFlight) saturatedAfterMs = performance.now() - began
       if (calls.length < count && saturatedAfterMs === undefined) setTimeout(tick, 1)
       else resolve()
     }

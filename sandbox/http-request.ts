@@ -67,7 +67,7 @@ async function handleRequest(
       const change = await transition(sql)
       const response = responseTo(caller, change)
       const stored = idempotencyKey === undefined ? undefined : { key: idempotencyKey, ...response }
-      await recordChange(sql, { change, clock, request: requestId, response: stored })
+      await recordChange(sql, { change, context, request: requestId, response: stored })
       return response
     }
     if (!key || caller !== 'server') return { ...(await work()), replayed: false }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { ApiErrorBody } from './params.ts'
-import type { NewObject, SandboxClock } from './sandbox-context.ts'
+import type { NewObject, SandboxContext } from './sandbox-context.ts'
 
 export type Kind =
   | 'payment_intent'
@@ -122,21 +122,25 @@ export interface StoredResponse {
 
 interface Recording {
   readonly change: StateChange
-  readonly clock: SandboxClock
+  readonly context: Pick<SandboxContext, 'clock' | 'isDelivered'>
   /** The id of the API request; null for changes that the sandbox makes by itself. */
   readonly request: string | null
   readonly response?: StoredResponse | undefined
 }
 
 /**
- * Saves a change in one statement: its objects, its events, each with a pending webhook, its tasks and the response.
+ * Saves a change in one statement: its objects, its events, those to deliver with a pending webhook, its tasks and the
+ * response.
  */
-export async function recordChange(sql: Sql, { change, clock, request, response }: Recording): Promise<void> {
-  const events = change.events.map((draft) => newEvent(clock.newObject('evt'), { ...draft, request }))
+export async function recordChange(sql: Sql, { change, context, request, response }: Recording): Promise<void> {
+  const { clock, isDelivered } = context
+  const events = change.events.map((draft) =>
+    newEvent(clock.newObject('evt'), { ...draft, request, webhooks: isDelivered(draft.type) ? 1 : 0 }),
+  )
   await sql.query(RECORD_CHANGE, [
     JSON.stringify(rowsOf([...change.objects, ...events], change.dueAt)),
     JSON.stringify(taskRowsOf(change.tasks ?? [], clock.now())),
-    events.map((event) => event.id),
+    events.filter((event) => event.pending_webhooks > 0).map((event) => event.id),
     clock.now(),
     response?.key ?? null,
     response?.status ?? null,
@@ -168,7 +172,13 @@ export const API_VERSION = '2026-10-28.endive'
 
 const newEvent = (
   created: NewObject,
-  { type, object, account, request }: EventDraft & { readonly request: string | null },
+  {
+    type,
+    object,
+    account,
+    request,
+    webhooks,
+  }: EventDraft & { readonly request: string | null; readonly webhooks: number },
 ) => ({
   id: created.id,
   object: 'event' as const,
@@ -177,7 +187,7 @@ const newEvent = (
   created: created.created,
   data: { object },
   livemode: false,
-  pending_webhooks: 1,
+  pending_webhooks: webhooks,
   request: { id: request, idempotency_key: null },
   type,
 })

@@ -8,6 +8,8 @@ export interface SandboxContext {
   readonly database: Database
   readonly clock: SandboxClock
   readonly keys: ApiKeys
+  /** Whether events of a type are delivered by webhook. */
+  isDelivered(type: string): boolean
   readonly log: Log
   /** The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms. */
   readonly settleMs: number

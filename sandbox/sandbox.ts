@@ -29,6 +29,8 @@ export interface SandboxOptions {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookUrl: string
+  /** The event types that are delivered by webhook, like `enabled_events` of Stripe's endpoints; all by default. */
+  readonly enabledEvents?: readonly string[]
   /** Signs the webhooks. */
   readonly webhookSecret: string
   readonly runtime: Runtime
@@ -69,6 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock,
     log,
     keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
+    isDelivered: (type) => options.enabledEvents?.includes(type) ?? true,
     settleMs: options.settleMs ?? 5000,
     payoutMs: options.payoutMs ?? 60_000,
     pagesUrl: () => options.pagesUrl ?? `http://${HOST}:${portOf(server)}`,

@@ -33,7 +33,7 @@ export const runScheduledTasks = (context: SandboxContext): WorkTimer =>
 async function runDue(context: SandboxContext, { id, kind }: { id: string; kind: string }): Promise<void> {
   await context.database.transaction(async (sql) => {
     const change = kind === 'payment_intent' ? await completePayment(context, sql, id) : await runTask(context, sql, id)
-    if (change) await recordChange(sql, { change, clock: context.clock, request: null })
+    if (change) await recordChange(sql, { change, context, request: null })
   })
   context.wakeWorkers()
 }

@@ -53,44 +53,18 @@ type ProcessorEventBody = ProcessorEvent extends infer Event
   : never
 
 function bodyOf(event: Stripe.Event): ProcessorEventBody | undefined {
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-      return paymentUpdateOf('succeeded', event)
-    case 'payment_intent.payment_failed':
-      return paymentUpdateOf('failed', event)
-    case 'payment_intent.processing':
-      return paymentUpdateOf('processing', event)
-    case 'payment_intent.canceled':
-      return paymentUpdateOf('canceled', event)
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-    case 'charge.refund.updated':
-      return refundUpdateOf(event)
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-      return chargebackUpdateOf(event)
-    case 'account.updated':
-      return { about: 'account', account: accountStateOf(event.data.object) }
-    case 'payout.created':
-    case 'payout.updated':
-    case 'payout.paid':
-    case 'payout.failed':
-    case 'payout.canceled':
-      return payoutUpdateOf(event.data.object, event.account)
-    default:
-      return undefined
-  }
+  const read = Object.hasOwn(READERS, event.type) ? READERS[event.type as HandledType] : undefined
+  return (read as Reader<unknown> | undefined)?.(event)
 }
 
 /** An event with an object of this type. */
 interface EventOf<T> {
   readonly created: number
+  readonly account?: string
   readonly data: { readonly object: T }
 }
+
+type Reader<T> = (event: EventOf<T>) => ProcessorEventBody | undefined
 
 const paymentUpdateOf = (
   kind: PaymentUpdate['kind'],
@@ -113,8 +87,41 @@ function chargebackUpdateOf({ created, data }: EventOf<Stripe.Dispute>): Process
 }
 
 /** A payout without an account is the marketplace's own. */
-const payoutUpdateOf = (payout: Stripe.Payout, accountId: string | undefined): ProcessorEventBody | undefined =>
-  accountId ? { about: 'payout', payout: payoutStateOf(payout, accountId) } : undefined
+function payoutUpdateOf({ account, data }: EventOf<Stripe.Payout>): ProcessorEventBody | undefined {
+  return account ? { about: 'payout', payout: payoutStateOf(data.object, account) } : undefined
+}
+
+const readAccount: Reader<Stripe.Account> = ({ data }) => ({ about: 'account', account: accountStateOf(data.object) })
+
+const READERS = {
+  'payment_intent.succeeded': (event) => paymentUpdateOf('succeeded', event),
+  'payment_intent.payment_failed': (event) => paymentUpdateOf('failed', event),
+  'payment_intent.processing': (event) => paymentUpdateOf('processing', event),
+  'payment_intent.canceled': (event) => paymentUpdateOf('canceled', event),
+  'refund.created': refundUpdateOf,
+  'refund.updated': refundUpdateOf,
+  'refund.failed': refundUpdateOf,
+  'charge.refund.updated': refundUpdateOf,
+  'charge.dispute.created': chargebackUpdateOf,
+  'charge.dispute.updated': chargebackUpdateOf,
+  'charge.dispute.closed': chargebackUpdateOf,
+  'charge.dispute.funds_withdrawn': chargebackUpdateOf,
+  'charge.dispute.funds_reinstated': chargebackUpdateOf,
+  'account.updated': readAccount,
+  'payout.created': payoutUpdateOf,
+  'payout.updated': payoutUpdateOf,
+  'payout.paid': payoutUpdateOf,
+  'payout.failed': payoutUpdateOf,
+  'payout.canceled': payoutUpdateOf,
+} satisfies { readonly [Type in Stripe.Event['type']]?: Reader<ObjectOf<Type>> }
+
+/** The object of an event type. */
+type ObjectOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>['data']['object']
+
+type HandledType = keyof typeof READERS
+
+/** The event types that the marketplace handles. A webhook endpoint need not be sent others. */
+export const WEBHOOK_EVENTS: readonly string[] = Object.keys(READERS)
 
 function verifiedEvent(stripe: Stripe, { rawBody, signature, secrets }: WebhookDelivery): Stripe.Event | 'forged' {
   for (const secret of secrets) {

@@ -29,7 +29,7 @@ export async function submitOnboarding(
       return renderOnboarding({ account, answers: answersOf(form, account), problems: parsed.problems })
     const change = submitAccountDetails(account, parsed.details)
     const payout = { task: 'create_payout', objectId: account.id, dueAt: clock.now() + payoutMs } as const
-    await recordChange(sql, { change: { ...change, tasks: [payout] }, clock, request: null })
+    await recordChange(sql, { change: { ...change, tasks: [payout] }, context, request: null })
     return undefined
   })
   context.wakeWorkers()

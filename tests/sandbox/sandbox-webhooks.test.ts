@@ -48,6 +48,20 @@ describe('webhooks', () => {
   })
   afterEach(() => sandbox.close())
 
+  it('are sent for enabled events only', async () => {
+    const enabledEvents = ['payment_intent.succeeded', 'charge.refunded']
+    const selective = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, enabledEvents })
+    try {
+      const paymentIntentId = await payIn(selective)
+      await paymentsAt(selective).refund({ key: randomUUID(), paymentIntentId, amountCents: 100, reason: 'spoilt' })
+      await vi.waitFor(() => expect(receiver.received.map(({ type }) => type)).toContain('charge.refunded'), SECONDS)
+      await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
+      expect(receiver.received.map(({ type }) => type).sort()).toEqual(enabledEvents.toSorted())
+    } finally {
+      await selective.close()
+    }
+  })
+
   it('are signed and sent for every change', async () => {
     const paymentIntentId = await payIn(sandbox)
     await paymentsAt(sandbox).refund({ key: randomUUID(), paymentIntentId, amountCents: 100, reason: 'spoilt' })

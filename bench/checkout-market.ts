@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
-import { PROCESSOR_DATABASE, type ProcessIds, profileOptions } from '#bench/cpu-profile.ts'
+import { PROCESSOR_DATABASE, type ProcessIds, profileOptions, sampleProcessor } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { largeMarket } from '#demo/large-market.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
@@ -100,6 +100,7 @@ async function onPostgres(
   const { log, runtime, geocoder } = engines
   if (products > 0) await largeMarket({ log, runtime, geocoder, products, seed: 'bench', now: runtime.now() })
   let market = await openMarketProcess({ dataDir, port, env, args })
+  const stopSampling = sampleProcessor(postgres.pid)
   const payments = paymentsAt({ host: '127.0.0.1', port: sandbox.port })
   try {
     await use({
@@ -119,6 +120,7 @@ async function onPostgres(
       newDatabase: (name) => newDatabase(postgres, name),
     })
   } finally {
+    stopSampling()
     await engines.closing.closeAll()
     await market.end('SIGTERM')
     await sandbox.end()

@@ -21,15 +21,24 @@ function cpuTimesOfPostgres(pid: number): { readonly processor: number; readonly
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ child: Number(name), fields: statOf(Number(name)) }))
     .filter(({ fields }) => fields && Number(fields[PARENT]) === pid)
-    .map(({ child, fields }) => ({ time: ticks(fields!, [USER, SYSTEM]), title: titleOf(child) }))
-  const isProcessors = ({ title }: { readonly title: string }) => title.includes(` ${PROCESSOR_DATABASE} `)
-  const sumOf = (times: readonly { readonly time: number }[]) => times.reduce((sum, { time }) => sum + time, 0)
-  return {
-    processor: sumOf(children.filter(isProcessors)),
-    others:
-      sumOf(children.filter((each) => !isProcessors(each))) +
-      ticks(own, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]),
-  }
+    .map(({ child, fields }) => ({ child, time: ticks(fields!, [USER, SYSTEM]), title: titleOf(child) }))
+  for (const { child, time, title } of children)
+    if (title.includes(` ${PROCESSOR_DATABASE} `)) timesOfProcessor.set(child, time)
+  const all = children.reduce((sum, { time }) => sum + time, ticks(own, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]))
+  const processor = [...timesOfProcessor.values()].reduce((sum, time) => sum + time, 0)
+  return { processor, others: all - processor }
+}
+
+/** The CPU times of the processor's connections by process id, running and ended, ms. */
+const timesOfProcessor = new Map<number, number>()
+
+/** Less than the time after which an idle connection ends. */
+const SAMPLE_EVERY_MS = 5_000
+
+/** Samples the processor's connections, so that those that end are still counted as its own. Returns a function that stops it. */
+export function sampleProcessor(postgres: number): () => void {
+  const timer = setInterval(() => cpuTimesOfPostgres(postgres), SAMPLE_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 /** The database of the card processor, on the marketplace's server. */

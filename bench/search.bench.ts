@@ -60,9 +60,11 @@ export async function benchProductPages(
     invariant(status === 200 && body.includes(id), `a product page failed: ${body.slice(0, 200)}`)
   }
   await runConcurrently({ count: products.length, inFlight: 32 }, open)
+  const cpuBefore = cpuTimeOf(market.pid)
   const { latencies, elapsedMs } = await runConcurrently({ count: PRODUCT_PAGES, inFlight: 32 }, open)
+  const cpu = perSearch(cpuTimeOf(market.pid), cpuBefore, PRODUCT_PAGES)
   const pages = perSecond(PRODUCT_PAGES, elapsedMs)
-  report.line('product page JSON, 32 in flight', `${rate(pages)}  ${formatLatencies(latencies)}`)
+  report.line('product page JSON, 32 in flight', `${rate(pages)}  ${formatLatencies(latencies)}  CPU ${cpu}`)
   figures.add('productPages', pages)
 }
 

@@ -55,26 +55,33 @@ interface ApiResponse {
   readonly body: object
 }
 
+interface HandledRequest extends ApiResponse {
+  /** Whether the response is the stored one of an earlier request. */
+  readonly replayed: boolean
+  /** What the request changed. */
+  readonly change?: StateChange
+}
+
 /** Records the change in one transaction with its response. A decline responds with 402 and is recorded too. */
 async function handleRequest(
   context: SandboxContext,
   { request, transition }: { request: ApiRequest; transition: RequestContext['transition'] },
-): Promise<ApiResponse & { replayed: boolean }> {
+): Promise<HandledRequest> {
   const { caller, requestId, path, rawBody, idempotencyKey: key } = request
   const { clock, keys } = context
-  const response = await context.database.transaction(async (sql) => {
-    const work = async (idempotencyKey?: string): Promise<ApiResponse> => {
+  const handled = await context.database.transaction(async (sql) => {
+    const work = async (idempotencyKey?: string): Promise<HandledRequest> => {
       const change = await transition(sql)
       const response = responseTo(caller, change)
       const stored = idempotencyKey === undefined ? undefined : { key: idempotencyKey, ...response }
       await recordChange(sql, { change, context, request: requestId, response: stored })
-      return response
+      return { ...response, replayed: false, change }
     }
-    if (!key || caller !== 'server') return { ...(await work()), replayed: false }
+    if (!key || caller !== 'server') return work()
     return runOnce(sql, { key, path, rawBody, secret: keys.secretKey, clock, work: () => work(key) })
   })
-  context.wakeWorkers()
-  return response
+  if (handled.change) context.wakeWorkers(handled.change)
+  return handled
 }
 
 function responseTo(caller: Caller, { response, declined }: StateChange): ApiResponse {
@@ -155,19 +162,18 @@ interface KeyedRequest {
  */
 async function runOnce(
   sql: Sql,
-  { clock, work, ...request }: KeyedRequest & { clock: SandboxClock; work: () => Promise<ApiResponse> },
-): Promise<ApiResponse & { replayed: boolean }> {
+  { clock, work, ...request }: KeyedRequest & { clock: SandboxClock; work: () => Promise<HandledRequest> },
+): Promise<HandledRequest> {
   const fingerprint = fingerprintOf(request)
   const claimed = await sql.query(
     `insert into sandbox.idempotency_keys (key, fingerprint, created_at)
      values ($1, $2, to_timestamp($3::float8 / 1000)) on conflict do nothing returning key`,
     [request.key, fingerprint, clock.now()],
   )
-  if (claimed.length === 0) return replay(sql, request.key, fingerprint)
-  return { ...(await work()), replayed: false }
+  return claimed.length > 0 ? work() : replay(sql, request.key, fingerprint)
 }
 
-async function replay(sql: Sql, key: string, fingerprint: string): Promise<ApiResponse & { replayed: true }> {
+async function replay(sql: Sql, key: string, fingerprint: string): Promise<HandledRequest> {
   const rows = await sql.query<{ fingerprint: string; status: number; response: object }>(
     'select fingerprint, status, response from sandbox.idempotency_keys where key = $1',
     [key],

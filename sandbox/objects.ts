@@ -234,8 +234,12 @@ export async function dueObjects(
   now: number,
 ): Promise<{ due: { id: string; kind: string }[]; nextAt: number | undefined }> {
   const rows = await sql.query<{ id: string; kind: string; at: number }>(
-    `select id, kind, (extract(epoch from due_at) * 1000)::float8 as at
-     from sandbox.objects where due_at is not null order by due_at, seq limit 100`,
+    `(select id, kind, (extract(epoch from due_at) * 1000)::float8 as at from sandbox.objects
+      where due_at <= to_timestamp($1::float8 / 1000) order by due_at, seq limit 100)
+     union all
+     (select id, kind, (extract(epoch from due_at) * 1000)::float8 from sandbox.objects
+      where due_at > to_timestamp($1::float8 / 1000) order by due_at limit 1)`,
+    [now],
   )
   return { due: rows.filter(({ at }) => at <= now), nextAt: rows.find(({ at }) => at > now)?.at }
 }

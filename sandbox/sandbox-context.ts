@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import type { StateChange } from './objects.ts'
 
 /** The dependencies of all parts of the sandbox. */
 export interface SandboxContext {
@@ -17,8 +18,8 @@ export interface SandboxContext {
   readonly payoutMs: number
   /** The base URL of the sandbox's pages, without a trailing slash. */
   pagesUrl(): string
-  /** Must be called after each change, because there may be webhooks to deliver or tasks to run. */
-  wakeWorkers(): void
+  /** Delivers the change's webhooks and runs its tasks. Must be called after each saved change. */
+  wakeWorkers(change: StateChange): void
 }
 
 export interface ApiKeys {

@@ -65,7 +65,8 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { database, log } = options
   const clock = createClock(options.runtime)
-  const workers: WorkTimer[] = []
+  let scheduled: WorkTimer | undefined
+  let deliveries: WorkTimer | undefined
   const context: SandboxContext = {
     database,
     clock,
@@ -75,19 +76,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     settleMs: options.settleMs ?? 5000,
     payoutMs: options.payoutMs ?? 60_000,
     pagesUrl: () => options.pagesUrl ?? `http://${HOST}:${portOf(server)}`,
-    wakeWorkers: () => {
-      for (const worker of workers) worker.wake()
+    wakeWorkers: ({ events, tasks = [], dueAt }) => {
+      if (tasks.length > 0 || dueAt !== undefined) scheduled?.wake()
+      if (events.some(({ type }) => context.isDelivered(type))) deliveries?.wake()
     },
   }
   const webhook = { url: options.webhookUrl, secret: options.webhookSecret, retryMs: options.retryMs ?? 500 }
   const server = apiServer(context)
   await server.listen({ host: HOST, port: options.port ?? 0 })
-  workers.push(runScheduledTasks(context))
-  let deliveries: WorkTimer | undefined
+  scheduled = runScheduledTasks(context)
   const deliver = () => {
-    if (deliveries) return deliveries
-    deliveries = deliverWebhooks({ database, clock, log, webhook })
-    workers.push(deliveries)
+    deliveries ??= deliverWebhooks({ database, clock, log, webhook })
     return deliveries
   }
   if (!options.holdWebhooks) deliver()
@@ -97,7 +96,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     deliver,
     close: async () => {
       await server.close()
-      for (const worker of workers) await worker.close()
+      await scheduled?.close()
+      await deliveries?.close()
     },
   }
 }

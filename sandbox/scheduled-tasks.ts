@@ -31,11 +31,12 @@ export const runScheduledTasks = (context: SandboxContext): WorkTimer =>
   })
 
 async function runDue(context: SandboxContext, { id, kind }: { id: string; kind: string }): Promise<void> {
-  await context.database.transaction(async (sql) => {
+  const change = await context.database.transaction(async (sql) => {
     const change = kind === 'payment_intent' ? await completePayment(context, sql, id) : await runTask(context, sql, id)
     if (change) await recordChange(sql, { change, context, request: null })
+    return change
   })
-  context.wakeWorkers()
+  if (change) context.wakeWorkers(change)
 }
 
 async function completePayment({ clock }: SandboxContext, sql: Sql, id: string): Promise<StateChange | undefined> {

@@ -1,14 +1,14 @@
-import type { ProductView } from '#domain/catalog/contract.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { PageMetadata } from '#platform/http/page-metadata.ts'
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
 import { breadcrumbs, CONTEXT, excerpt, ratingOf } from '#read-side/kernel/page-metadata.ts'
+import type { ProductDetails } from './products.query.ts'
 
 /**
  * Metadata of a product page for search engines and link previews. An unlisted product has a page but is not indexed.
  */
-export function productMetadata(product: ProductView, at: PageAddresses): PageMetadata {
+export function productMetadata(product: ProductDetails, at: PageAddresses): PageMetadata {
   const { id, name, producerName, description, city, state, priceCents, unit, listed } = product
   const price = `${formatMoney(priceCents)} ${UNITS[unit].label}`
   const [image] = imagesOf(product, at)
@@ -23,7 +23,7 @@ export function productMetadata(product: ProductView, at: PageAddresses): PageMe
   }
 }
 
-function structuredProduct(product: ProductView, at: PageAddresses): object {
+function structuredProduct(product: ProductDetails, at: PageAddresses): object {
   const { id, name, description, category, producerName, producerId } = product
   const image = imagesOf(product, at)
   const seller = { '@type': 'Organization', name: producerName, url: at.producer(producerId) }
@@ -42,7 +42,7 @@ function structuredProduct(product: ProductView, at: PageAddresses): object {
   }
 }
 
-function offer({ priceCents, unit, available }: ProductView) {
+function offer({ priceCents, unit, available }: ProductDetails) {
   const price = (priceCents / 100).toFixed(2)
   return {
     '@type': 'Offer',
@@ -58,7 +58,7 @@ function offer({ priceCents, unit, available }: ProductView) {
   }
 }
 
-const breadcrumbsOf = ({ id, name, category }: ProductView, at: PageAddresses): object =>
+const breadcrumbsOf = ({ id, name, category }: ProductDetails, at: PageAddresses): object =>
   breadcrumbs([
     ['Home', at.home],
     ['Marketplace', at.marketplace],
@@ -67,5 +67,5 @@ const breadcrumbsOf = ({ id, name, category }: ProductView, at: PageAddresses): 
   ])
 
 /** The large images, cover first: the fragment after `#` names the smaller variant. */
-const imagesOf = ({ imageUrls }: ProductView, at: PageAddresses): string[] =>
+const imagesOf = ({ imageUrls }: ProductDetails, at: PageAddresses): string[] =>
   imageUrls.map((url) => at.file(url.split('#')[0]!))

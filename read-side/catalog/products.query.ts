@@ -8,11 +8,13 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { IMAGE_URLS, PUBLIC_ADDRESS, VALID_CERTIFICATES, VALID_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
 
-/** A product page. Unlisted products are included, because past orders link to them. */
-export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductView | undefined> {
+/** A product page without its related products. */
+export type ProductDetails = Omit<ProductView, 'related'>
+
+/** A product, also an unlisted one, because past orders link to them. */
+export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductDetails | undefined> {
   const [row] = await db.query<ProductPageRow>(BY_ID, [productId])
   if (!row) return undefined
-  const related = await db.query<CardRow>(RELATED, [row.category, productId])
   const { pickup, delivery, pickupAddress, closures: closed } = row
   return {
     ...cardOf(row, now),
@@ -21,7 +23,6 @@ export async function productOf(db: Sql, productId: string, now: LocalTime): Pro
     delivery,
     pickupAddress,
     places: pickupLocationsOf({ pickup }, now, closed),
-    related: related.map((each) => cardOf(each, now)),
   }
 }
 
@@ -103,10 +104,6 @@ const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.pr
 const OF_ACCOUNT = `
   select ${CARD_COLUMNS} from favorites.favorites k join (${CARD_TABLES}) on p.id = k.target_id
   where k.account_id = $1 and k.kind = 'product' order by k.added_at desc, k.target_id desc`
-
-const RELATED = `select ${CARD_COLUMNS} from ${CARD_TABLES}
-  where p.listed and p.category = $1 and p.id <> $2
-  order by p.in_stock desc, p.created_at desc, p.id desc limit 4`
 
 const BY_ID = `select ${CARD_COLUMNS}, case when p.taken_down then '{}' else ${IMAGE_URLS} end as "imageUrls",
     ${PUBLIC_ADDRESS} as "pickupAddress"

@@ -3,6 +3,7 @@ import {
   catalogContract,
   catalogProblems,
   type ProductPage,
+  type ProductView,
   productPointInTimeContract,
 } from '#domain/catalog/contract.ts'
 import { inventoryContract } from '#domain/catalog/inventory.contract.ts'
@@ -37,7 +38,13 @@ import {
 import { favoriteProductsOf, productOf, reportStatusOf } from '#read-side/catalog/products.query.ts'
 import type { MarketplaceIndex } from '#read-side/catalog/search/product-index.ts'
 import { parseSearch, type SearchQuery } from '#read-side/catalog/search/search-filter.ts'
-import { createCardCache, searchProducts, suggestionsFor } from '#read-side/catalog/search.query.ts'
+import {
+  type CardCache,
+  createCardCache,
+  renderProductPage,
+  searchProducts,
+  suggestionsFor,
+} from '#read-side/catalog/search.query.ts'
 
 export interface CatalogReadDeps {
   readonly db: Sql
@@ -48,39 +55,47 @@ export interface CatalogReadDeps {
   readonly telemetry: Telemetry
 }
 
-export const catalogReadRoutes = (deps: CatalogReadDeps): RouteTable => ({
-  problems: catalogProblems,
-  routes: [
-    withoutSession(route(catalogContract.search, 'anyone', search(deps))),
-    withoutSession(route(catalogContract.suggestions, 'anyone', suggest(deps))),
-    withoutSession(route(catalogContract.product, 'anyone', showProduct(deps))),
-    route(catalogContract.favorites, 'member', listFavorites(deps)),
-    route(productReportsContract.mine, 'member', showReportStatus(deps)),
-    route(productListingsContract.own, 'producer', listProducts(deps)),
-    route(productListingsContract.movements, 'producer', showMovements(deps)),
-    route(productListingsContract.prices, 'producer', showPrices(deps)),
-    route(productImportContract.export, 'producer', exportProducts(deps)),
-    route(certificatesContract.approved, CAN_VIEW_CERTIFICATES, ({ query }) =>
-      approvedCertificates(deps.db, query.page),
-    ),
-    route(
-      certificatesContract.one,
-      CAN_VIEW_CERTIFICATES,
-      async ({ params }) => (await certificateOf(deps.db, params)) ?? refuse('product_not_found'),
-    ),
-    route(certificatesContract.waiting, CAN_VIEW_CERTIFICATES, ({ query }) => pendingCertificates(deps.db, query.page)),
-  ],
-})
+interface CardDeps extends CatalogReadDeps {
+  readonly cards: CardCache
+}
 
-const search = ({ geocoder, clock, index, telemetry }: CatalogReadDeps) => {
-  const cards = createCardCache()
-  return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
+export function catalogReadRoutes(deps: CatalogReadDeps): RouteTable {
+  const withCards = { ...deps, cards: createCardCache() }
+  return {
+    problems: catalogProblems,
+    routes: [
+      withoutSession(route(catalogContract.search, 'anyone', search(withCards))),
+      withoutSession(route(catalogContract.suggestions, 'anyone', suggest(deps))),
+      withoutSession(route(catalogContract.product, 'anyone', showProduct(withCards))),
+      route(catalogContract.favorites, 'member', listFavorites(deps)),
+      route(productReportsContract.mine, 'member', showReportStatus(deps)),
+      route(productListingsContract.own, 'producer', listProducts(deps)),
+      route(productListingsContract.movements, 'producer', showMovements(deps)),
+      route(productListingsContract.prices, 'producer', showPrices(deps)),
+      route(productImportContract.export, 'producer', exportProducts(deps)),
+      route(certificatesContract.approved, CAN_VIEW_CERTIFICATES, ({ query }) =>
+        approvedCertificates(deps.db, query.page),
+      ),
+      route(
+        certificatesContract.one,
+        CAN_VIEW_CERTIFICATES,
+        async ({ params }) => (await certificateOf(deps.db, params)) ?? refuse('product_not_found'),
+      ),
+      route(certificatesContract.waiting, CAN_VIEW_CERTIFICATES, ({ query }) =>
+        pendingCertificates(deps.db, query.page),
+      ),
+    ],
+  }
+}
+
+const search =
+  ({ geocoder, clock, index, cards, telemetry }: CardDeps) =>
+  async ({ query }: RouteRequest<unknown, SearchQuery>) => {
     const parsed = parseSearch(query, geocoder)
     if (isRefusal(parsed)) return parsed
     const run = async () => searchProducts({ index: await index(), cards, now: clock() }, parsed)
     return new PreRendered<ProductPage>(await telemetry.span({ kind: 'search.query', name: 'products', run }))
   }
-}
 
 const suggest =
   ({ index }: CatalogReadDeps) =>
@@ -88,9 +103,13 @@ const suggest =
     suggestionsFor(await index(), query.search)
 
 const showProduct =
-  ({ db, clock }: CatalogReadDeps) =>
-  async ({ params }: RouteRequest<{ id: string }>) =>
-    (await productOf(db, params.id, clock())) ?? refuse('product_not_found')
+  ({ db, clock, index, cards }: CardDeps) =>
+  async ({ params }: RouteRequest<{ id: string }>) => {
+    const now = clock()
+    const product = await productOf(db, params.id, now)
+    if (!product) return refuse('product_not_found')
+    return new PreRendered<ProductView>(renderProductPage({ index: await index(), cards, now }, product))
+  }
 
 const listFavorites =
   ({ db, clock }: CatalogReadDeps) =>

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { type ProductPage, productCard, type SearchSuggestions } from '#domain/catalog/contract.ts'
+import { type ProductPage, productCard, productView, type SearchSuggestions } from '#domain/catalog/contract.ts'
 import { CATEGORIES, categories } from '#domain/catalog/product-taxonomy.ts'
 import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { tokenize } from '#platform/search/tokenize.ts'
-import { type CardRow, cardOf, roundMiles } from '#read-side/catalog/products.query.ts'
+import { type CardRow, cardOf, type ProductDetails, roundMiles } from '#read-side/catalog/products.query.ts'
 import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
 import type { FoundProduct, MarketplaceIndex } from '#read-side/catalog/search/product-index.ts'
 import type { Search } from '#read-side/catalog/search/search-filter.ts'
@@ -28,6 +28,21 @@ export function searchProducts({ index, cards, now }: SearchDeps, search: Search
   }
   return `{"products":[${found.map((each) => cards.of(each, now)).join()}],${JSON.stringify(rest).slice(1)}`
 }
+
+const productDetails = productView.omit({ related: true })
+
+/** A product page as JSON: the product with others of its category, those in stock first, then the newest. */
+export function renderProductPage({ index, cards, now }: SearchDeps, product: ProductDetails): string {
+  const { id, category } = product
+  const related = index
+    .firstOf(category, RELATED_PRODUCTS + 1)
+    .filter((found) => found.product.id !== id)
+    .slice(0, RELATED_PRODUCTS)
+  const details = JSON.stringify(productDetails.parse(product))
+  return `${details.slice(0, -1)},"related":[${related.map((each) => cards.of(each, now)).join()}]}`
+}
+
+const RELATED_PRODUCTS = 4
 
 /** Suggests products, producers and categories for the beginning of a query. */
 export function suggestionsFor(index: MarketplaceIndex, text: string): SearchSuggestions {
@@ -87,7 +102,7 @@ const parsedSearch = ({ text, pageSize }: { readonly text: string; readonly page
 })
 
 /** Cache of serialized cards: most are shown again before they change. */
-interface CardCache {
+export interface CardCache {
   of(found: FoundProduct, now: LocalTime): string
 }
 

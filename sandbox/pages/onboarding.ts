@@ -5,7 +5,7 @@ import {
   lockAccount,
   submitAccountDetails,
 } from '#sandbox/connect/accounts.ts'
-import { recordChange } from '#sandbox/objects.ts'
+import { recordChange, type StateChange } from '#sandbox/objects.ts'
 import { escapeHtml, renderPage } from '#sandbox/pages/page.ts'
 import type { Form } from '#sandbox/params.ts'
 import type { SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
@@ -22,18 +22,19 @@ export async function submitOnboarding(
 ): Promise<string | undefined> {
   if (form.step === 'skip') return undefined
   const { clock, database, payoutMs } = context
-  const invalidPage = await database.transaction(async (sql) => {
+  const result = await database.transaction(async (sql): Promise<StateChange | string> => {
     const account = await lockAccount(sql, accountId)
     const parsed = parseAnswers({ form, account, clock })
     if ('problems' in parsed)
       return renderOnboarding({ account, answers: answersOf(form, account), problems: parsed.problems })
-    const change = submitAccountDetails(account, parsed.details)
     const payout = { task: 'create_payout', objectId: account.id, dueAt: clock.now() + payoutMs } as const
-    await recordChange(sql, { change: { ...change, tasks: [payout] }, context, request: null })
-    return undefined
+    const change = { ...submitAccountDetails(account, parsed.details), tasks: [payout] }
+    await recordChange(sql, { change, context, request: null })
+    return change
   })
-  context.wakeWorkers()
-  return invalidPage
+  if (typeof result === 'string') return result
+  context.wakeWorkers(result)
+  return undefined
 }
 
 const answersOf = (form: Form, account: Account): Answers =>

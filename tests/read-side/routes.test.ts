@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
-import type { RouteRequest } from '#platform/http/route.ts'
+import { PreRendered, type RouteRequest } from '#platform/http/route.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
@@ -78,7 +78,9 @@ beforeAll(async () => {
     const found = tables
       .flatMap(({ routes }) => routes)
       .find(({ endpoint }) => `${endpoint.method} ${endpoint.path}` === name)
-    return found!.handle({ params: {}, query: {}, body: {}, actor: ANONYMOUS, session: {}, ...request } as RouteRequest)
+    const given = { params: {}, query: {}, body: {}, actor: ANONYMOUS, session: {}, ...request } as RouteRequest
+    const answer = await found!.handle(given)
+    return answer instanceof PreRendered ? JSON.parse(answer.json) : answer
   }
   await market.record(
     registered('ann'),

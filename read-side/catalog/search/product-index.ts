@@ -1,4 +1,5 @@
 import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import type { ReplicaTarget } from '#platform/projections/replica.ts'
 import {
   countOf,
@@ -25,6 +26,8 @@ import { matchesOf, type TextMatches } from '#read-side/catalog/search/text-matc
 /** The searchable in-memory index of all products and producers. */
 export interface MarketplaceIndex {
   search(search: Search, trace?: SearchTrace): SearchResult
+  /** Listed products of a category: those in stock first, then the newest. */
+  firstOf(category: Category, limit: number): readonly FoundProduct[]
   /** The ids of the producers a query matches; undefined if the query has no word. */
   producersMatching(text: string): ReadonlySet<string> | undefined
   /**
@@ -51,6 +54,15 @@ export function createMarketplaceIndex(days: () => CalendarDates, scanShare = SC
       products.setDates(days())
       sets.reset()
       return runSearch({ products, producers, expansion, sets, textCache, nearbyCache, scanShare }, search, trace)
+    },
+    firstOf: (category, limit) => {
+      products.setDates(days())
+      sets.reset()
+      const found = sets.copy(products.shown)
+      found.intersect(products.facets.categories.choices.of(category))
+      const tiers = partition({ many: found }, inStockOf(products), sets)
+      const numbers = paginate({ order: products.orders.newest }, tiers, { skip: 0, take: limit })
+      return numbers.map((number) => ({ ...products.listingAt(number), miles: null }))
     },
     producersMatching: (text) => {
       const words = expansion.expand(text)

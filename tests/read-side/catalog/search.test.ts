@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogContract, type ProductPage, productPage, searchSuggestions } from '#domain/catalog/contract.ts'
+import {
+  catalogContract,
+  type ProductPage,
+  type ProductView,
+  productPage,
+  productView,
+  searchSuggestions,
+} from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { productOf } from '#read-side/catalog/products.query.ts'
 import { parseSearch } from '#read-side/catalog/search/search-filter.ts'
-import { createCardCache, searchProducts, suggestionsFor } from '#read-side/catalog/search.query.ts'
+import { createCardCache, renderProductPage, searchProducts, suggestionsFor } from '#read-side/catalog/search.query.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
@@ -86,11 +93,22 @@ test('a card equals the product page', async () => {
   const { products } = await page({ zipCode: '05401', radius: '100' })
   for (const { distance, ...card } of products) {
     const page = (await productOf(market.db, card.id, now))!
-    const { related, imageUrls, pickup, delivery, pickupAddress, places, ...shown } = page
+    const { imageUrls, pickup, delivery, pickupAddress, places, ...shown } = page
     expect({ ...card, distance: null }).toEqual(shown)
     expect(distance).toBeTypeOf('number')
   }
   expect(products).toHaveLength(4)
+})
+
+test('a product page shows others of its category, those in stock first', async () => {
+  const { products } = await page({ categories: 'vegetables' })
+  const deps = { index: await market.index.current(), cards: createCardCache(), now }
+  for (const { id } of products) {
+    const shown: ProductView = JSON.parse(renderProductPage(deps, (await productOf(market.db, id, now))!))
+    expect(productView.parse(shown)).toEqual(shown)
+    expect(shown.related).toEqual(products.filter((other) => other.id !== id).slice(0, 4))
+  }
+  expect(products.length).toBeGreaterThan(1)
 })
 
 test('a card shows the next pickup', async () => {

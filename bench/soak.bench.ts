@@ -4,7 +4,7 @@ import { openBuyers, sellAtRate } from '#bench/buyers.ts'
 import type { CheckoutMarket } from '#bench/checkout-market.ts'
 import { cpuTimePerItem, cpuTimes, residentMb } from '#bench/cpu-profile.ts'
 import { formatLatencies, invariant, type Report } from '#bench/report.ts'
-import { checkBalance, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
+import { checkBalance, eventCount, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
 import type { Database } from '#platform/database/database.ts'
 
 export interface Soak {
@@ -49,6 +49,7 @@ export async function benchSoak(
   const samples = await monitor.stop()
   invariant(saturatedAfterMs === undefined, `the marketplace was saturated after ${saturatedAfterMs} ms`)
   await waitForEvents(log, 'CheckoutCompleted', buyers.checkoutIds.size)
+  await waitForEvents(log, 'TransferCreated', await eventCount(log, 'OrderPaid'))
   reportSamples(samples, report)
   report.line('whole sale', formatLatencies(latencies))
   report.line('CPU time per sale', cpuTimePerItem(before, cpuTimes(market.pids), latencies.length))
@@ -83,6 +84,8 @@ interface Sample {
   readonly memoryMb: number
   /** The longest time the read models took to catch up with the log. */
   readonly maxLagMs: number
+  /** The events whose follow-up work has not started. */
+  readonly eventsBehind: number
   readonly jobs: number
 }
 
@@ -103,13 +106,14 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
     const current = {
       memoryMb: residentMb(market.pids.market),
       maxLagMs: Math.max(0, ...lags),
+      eventsBehind: await eventsBehind(market.engines),
       jobs: await jobCount(market.engines.db),
     }
     samples.push(current)
     lags = []
     report.line(
       `minute ${samples.length}`,
-      `${current.memoryMb.toFixed(0)} MB, lag at most ${current.maxLagMs.toFixed(0)} ms, ${current.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
+      `${current.memoryMb.toFixed(0)} MB, lag at most ${current.maxLagMs.toFixed(0)} ms, follow-up work ${current.eventsBehind} events behind, ${current.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
     )
     reported = latencies.length
   }
@@ -123,6 +127,12 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
       return samples
     },
   }
+}
+
+async function eventsBehind({ db, log }: CheckoutMarket['engines']): Promise<number> {
+  const head = Number(await log.head())
+  const [row] = await db.query<{ position: string }>(`select position from reactor_checkpoints where name = 'reactors'`)
+  return head - Number(row?.position ?? 0)
 }
 
 /** The number of jobs that BullMQ stores, including finished ones. */
@@ -147,5 +157,6 @@ function reportSamples(samples: readonly Sample[], report: Report): void {
     `${Math.max(...samples.map(({ maxLagMs }) => maxLagMs)).toFixed(0)} ms`,
     `${LAG_GOAL_MS} ms`,
   )
+  report.line('events behind, first and last minute', `${samples[0]?.eventsBehind} and ${samples.at(-1)?.eventsBehind}`)
   report.line('jobs stored, first and last minute', `${samples[0]?.jobs} and ${samples.at(-1)?.jobs}`)
 }

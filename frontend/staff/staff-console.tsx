@@ -115,11 +115,11 @@ function useNav(role: StaffRole): readonly NavGroup[] {
       title,
       items: pages
         .filter(({ group }) => group === title)
-        .map(({ path, title: label, icon, counts }) => ({
-          key: path,
+        .map(({ title: label, icon, counts, ...page }) => ({
+          ...page,
+          key: page.path,
           label,
           icon: ICONS[icon],
-          path,
           count: (counts && work?.[counts]) ?? 0,
         })),
     }))

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
   accessibilityProblems,
   DESKTOP,
@@ -145,15 +146,21 @@ test('an unknown producer has an error page', async () => {
   await context.close()
 })
 
-test('an unknown page of a console keeps its frame', async () => {
+test.each([
+  { role: 'producer', path: '/producer-dashboard/no-such-page', listed: 'Products' },
+  { role: 'support', path: '/support/no-such-page', listed: 'Orders' },
+  { role: 'auditor', path: '/audit/no-such-page', listed: 'Access log' },
+] as const)('an unknown page of the $role console keeps its frame', async ({ role, path, listed }) => {
   const { page, context } = await openPage(browser)
-  await signIn(page, PRODUCER)
-  const response = await page.goto('/producer-dashboard/no-such-page')
+  await signIn(page, SIGN_INS[role])
+  const response = await page.goto(path)
   expect(response?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Products' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+  const nav = page.getByRole('navigation', { name: 'Console' })
+  expect(await nav.locator('[aria-current]').count()).toBe(0)
+  await nav.getByRole('link', { name: listed }).click()
+  await page.getByRole('heading', { level: 1, name: listed }).waitFor()
   await context.close()
 })
 

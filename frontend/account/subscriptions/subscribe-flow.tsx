@@ -90,6 +90,8 @@ export function SaveCard({ subscriptionId, ...form }: SaveCardProps) {
   )
 }
 
+const FORM_IS_LOADING = 'The card form is still loading. Try again in a moment.'
+
 function CardForm({
   ticket,
   send,
@@ -113,7 +115,8 @@ function CardForm({
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !ready) return
+    if (busy) return
+    if (!ready) return setState({ ready, busy, problem: FORM_IS_LOADING })
     setState({ ready, busy: true })
     try {
       await saveCard()
@@ -126,13 +129,13 @@ function CardForm({
     <form onSubmit={(event) => void submit(event)}>
       <PaymentElement
         options={{ layout: 'tabs' }}
-        onReady={() => setState((now) => ({ ...now, ready: true }))}
+        onReady={() => setState({ ready: true, busy: false })}
         onLoadError={() => setState((now) => ({ ...now, problem: 'The card form could not be loaded.' }))}
       />
       <p role="alert" className="field-error">
         {problem}
       </p>
-      <Button type="submit" size="large" fullWidth busy={busy} disabled={!ready}>
+      <Button type="submit" size="large" fullWidth busy={busy} aria-disabled={!ready}>
         {busy ? 'One moment…' : send}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Modal, Popover, Radio, Tag } from 'antd'
+import { Button, Card, Checkbox, Input, Modal, Popover, Radio, Tag } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import type { TooltipRef } from 'antd/es/tooltip'
 import { type ButtonHTMLAttributes, cloneElement, lazy, Suspense, useImperativeHandle, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import type {
   BadgeProps,
   ButtonProps,
   ButtonStyles,
+  CardProps,
   CheckboxProps,
   DialogProps,
   DocumentFieldProps,
@@ -27,6 +28,7 @@ export const CONSOLE_WIDGETS = {
   Button: ConsoleButton,
   LinkButton: ConsoleLinkButton,
   Badge: ConsoleBadge,
+  Card: ConsoleCard,
   Checkbox: ConsoleCheckbox,
   TextArea: ConsoleTextArea,
   FileButton: ConsoleFileButton,
@@ -120,6 +122,10 @@ const TAG_COLORS = { leaf: 'success', honey: 'warning', tomato: 'error', plain: 
 
 function ConsoleBadge({ tone = 'plain', children }: BadgeProps) {
   return <Tag color={TAG_COLORS[tone]}>{children}</Tag>
+}
+
+function ConsoleCard({ title: _, ...rest }: CardProps) {
+  return <Card {...rest} />
 }
 
 function ConsoleCheckbox({ radioGroup, ...rest }: CheckboxProps) {

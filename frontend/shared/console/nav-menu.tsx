@@ -1,16 +1,14 @@
 import { Badge, Menu, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { isPartOf, type ListedPage } from '#frontend/shared/lib/paths.ts'
 
-export interface NavItem {
+export interface NavItem extends ListedPage {
   readonly key: string
   readonly label: string
   readonly icon: ReactNode
-  readonly path: string
   /** Number of pending items. */
   readonly count?: number | undefined
-  /** Whether the item matches `path` only, and no URL below it. */
-  readonly exact?: boolean
 }
 
 export interface NavGroup {
@@ -56,9 +54,6 @@ export function NavMenu({ nav, label: name }: NavMenuProps) {
   )
 }
 
-/** The item of a URL: the one with the longest matching path. */
+/** The item of a URL: its own page or that of one of its records. */
 export const itemAt = (nav: readonly NavGroup[], pathname: string): NavItem | undefined =>
-  nav
-    .flatMap(({ items }) => items)
-    .filter(({ path, exact }) => pathname === path || (!exact && pathname.startsWith(`${path}/`)))
-    .sort((a, b) => b.path.length - a.path.length)[0]
+  nav.flatMap(({ items }) => items).find((item) => isPartOf(pathname, item))

@@ -67,6 +67,7 @@ export const paths = {
   supportInquiries: '/support/messages',
   supportInquiry: (message: string, show?: string) => withQuery('/support/messages', { show, message }),
   support: '/support',
+  supportOrders: '/support/orders',
   supportOrder: (id: string, at: Record<string, string | undefined> = {}) => withQuery(`/support/orders/${id}`, at),
   pointInTime: '/support/point-in-time',
   pointInTimeOf: (asked: Record<string, string | undefined>) => withQuery('/support/point-in-time', asked),
@@ -133,6 +134,18 @@ export const OLD_PATHS: Readonly<Record<string, string>> = {
   '/inventory': paths.inventory,
   '/analytics': paths.analytics,
 }
+
+/** A page of a console as the sidebar lists it. */
+export interface ListedPage {
+  readonly path: string
+  /** Whether no URL below `path` belongs to the page. */
+  readonly exact?: boolean | undefined
+  /** The path that its pages of single records start with, unless that is `path`. */
+  readonly recordsPath?: string | undefined
+}
+
+export const isPartOf = (pathname: string, { path, exact = false, recordsPath = path }: ListedPage): boolean =>
+  pathname === path || (!exact && pathname.startsWith(`${recordsPath}/`))
 
 /** Whether a URL belongs to a console, which has its own layout instead of the shop's header and footer. */
 export const isConsolePath = (pathname: string): boolean =>

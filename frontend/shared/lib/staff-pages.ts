@@ -16,14 +16,13 @@ import { CAN_VIEW_SEASONAL } from '#domain/seasonal/season.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { readFrom } from './http.ts'
 import { live } from './live.ts'
-import { paths } from './paths.ts'
+import { isPartOf, type ListedPage, paths } from './paths.ts'
 
 /** Sidebar groups of the staff console. */
 export const STAFF_GROUPS = ['Inbox', 'Orders & payments', 'People', 'Catalog', 'System', 'Audit'] as const
 
 /** A page of the staff console and the roles that may open it. The server enforces roles independently. */
-export interface StaffPage {
-  readonly path: string
+export interface StaffPage extends ListedPage {
   readonly title: string
   readonly roles: readonly StaffRole[]
   readonly group: (typeof STAFF_GROUPS)[number]
@@ -78,7 +77,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     group: 'Inbox',
     icon: 'messages',
   },
-  { path: paths.support, title: 'Orders', roles: CAN_VIEW_DISPUTES, group: 'Orders & payments', icon: 'orders' },
+  {
+    path: paths.support,
+    recordsPath: paths.supportOrders,
+    title: 'Orders',
+    roles: CAN_VIEW_DISPUTES,
+    group: 'Orders & payments',
+    icon: 'orders',
+  },
   {
     path: paths.reconciliation,
     title: 'Reconciliation',
@@ -121,7 +127,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   },
   { path: paths.supportSeasonal, title: 'Seasonal', roles: CAN_VIEW_SEASONAL, group: 'Catalog', icon: 'seasonal' },
   { path: paths.systemStatus, title: 'System status', roles: CAN_VIEW_SYSTEM_STATUS, group: 'System', icon: 'status' },
-  { path: paths.eventLog, title: 'Event log', roles: CAN_AUDIT, group: 'Audit', icon: 'log' },
+  { path: paths.eventLog, exact: true, title: 'Event log', roles: CAN_AUDIT, group: 'Audit', icon: 'log' },
   { path: paths.logIntegrity, title: 'Log integrity', roles: CAN_AUDIT, group: 'Audit', icon: 'integrity' },
   { path: paths.accessLog, title: 'Access log', roles: CAN_AUDIT, group: 'Audit', icon: 'access' },
   { path: paths.retention, title: 'Retention', roles: CAN_AUDIT, group: 'Audit', icon: 'retention' },
@@ -135,11 +141,8 @@ export const pagesOf = (role: StaffRole): readonly StaffPage[] =>
 export const startPageOf = (role: StaffRole): string =>
   role === 'auditor' ? paths.eventLog : (pagesOf(role)[0]?.path ?? paths.home)
 
-/** The page of a URL: the longest path that is a prefix of it. */
-export const pageAt = (pathname: string): StaffPage | undefined =>
-  STAFF_PAGES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`)).sort(
-    (a, b) => b.path.length - a.path.length,
-  )[0]
+/** The page of a URL: its own or that of one of its records. */
+export const pageAt = (pathname: string): StaffPage | undefined => STAFF_PAGES.find((page) => isPartOf(pathname, page))
 
 /** The page where staff see an order, product, producer, dispute or account, by its ID; undefined for other IDs. */
 export function recordPath(id: string): string | undefined {

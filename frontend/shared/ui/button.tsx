@@ -23,7 +23,7 @@ function NativeButton({ variant, size, fullWidth, busy = false, className, onCli
       disabled={disabled || isWaiting}
       className={classOf({ variant: variant, size, fullWidth: fullWidth }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => {
         if (busy) return event.preventDefault()
         onClick?.(event)

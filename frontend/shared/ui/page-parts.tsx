@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router-dom'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { Icon } from './icons.tsx'
+import { type CardProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
 interface PageTitleProps {
@@ -28,6 +29,9 @@ export function BackLink({ to, children }: { readonly to: string; readonly child
   )
 }
 
-export function Card({ className = '', ...rest }: HTMLAttributes<HTMLDivElement>) {
+export function Card(props: CardProps) {
+  const { Card: ConsoleCard } = use(WidgetsContext)
+  if (ConsoleCard) return <ConsoleCard {...props} />
+  const { className = '', ...rest } = props
   return <div {...rest} className={`card ${className}`} />
 }

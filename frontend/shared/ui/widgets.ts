@@ -2,6 +2,7 @@ import {
   type ButtonHTMLAttributes,
   type ComponentType,
   createContext,
+  type HTMLAttributes,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -41,6 +42,8 @@ export interface BadgeProps {
   readonly tone?: BadgeTone
   readonly children: ReactNode
 }
+
+export type CardProps = HTMLAttributes<HTMLDivElement>
 
 export type LinkButtonProps = LinkProps & ButtonStyles
 
@@ -95,6 +98,7 @@ interface Widgets {
   readonly Button?: ComponentType<ButtonProps>
   readonly LinkButton?: ComponentType<LinkButtonProps>
   readonly Badge?: ComponentType<BadgeProps>
+  readonly Card?: ComponentType<CardProps>
   readonly Checkbox?: ComponentType<CheckboxProps>
   readonly TextArea?: ComponentType<TextAreaProps>
   readonly FileButton?: ComponentType<FileButtonProps>

@@ -18,7 +18,7 @@ export interface BillingDetails {
 interface PaymentOptions {
   readonly returnUrl: string
   readonly billing: BillingDetails
-  /** Whether the card form has loaded. Pressing Enter in a field can submit earlier. */
+  /** Whether the card form has loaded. A submission before that is answered by a message. */
   readonly ready: boolean
   /** Called once the payment succeeded or is processing. */
   readonly onPaid: () => void
@@ -58,7 +58,7 @@ export function usePay({ returnUrl, billing, ready, onPaid }: PaymentOptions) {
     setBusy(false)
     inProgress.current = false
   }
-  return { pay, busy, problem }
+  return { pay, busy, problem: ready && problem === PAYMENT_MESSAGES.notReady ? undefined : problem }
 }
 
 interface PaymentMethodUsed {

@@ -232,7 +232,7 @@ function PaymentForm({ totalCents, billing, returnUrl, onPaid, onLoadError }: Pa
           </Notice>
         )}
       </div>
-      <Button type="submit" size="large" fullWidth busy={busy} disabled={!ready}>
+      <Button type="submit" size="large" fullWidth busy={busy} aria-disabled={!ready}>
         {busy ? 'Paying…' : `Pay ${formatMoney(totalCents)}`}
       </Button>
       <p role="status">{!online && 'You’re offline. Nothing is charged until you’re back online.'}</p>

@@ -92,11 +92,8 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
   [paths.seasonal]: () => ({ modules: ['shop/seasonal/seasonal.tsx'], reads: [] }),
   [paths.howItWorks]: () => ({ modules: ['shop/how-it-works/how-it-works.tsx'], reads: [BEST_RATED] }),
   [paths.forProducers]: () => ({ modules: ['shop/how-it-works/for-producers.tsx'], reads: [BEST_RATED] }),
-  // An empty cart, which only the browser knows, shows popular products.
-  [paths.cart]: () => ({
-    modules: ['shop/cart/cart.tsx', 'shop/marketplace/popular.tsx'],
-    reads: [urlOf('/api/products', { query: { inStock: 'true', sortBy: 'rating', pageSize: 4 } })],
-  }),
+  // An empty cart shows popular products.
+  [paths.cart]: () => ({ modules: ['shop/cart/cart.tsx', 'shop/marketplace/popular.tsx'], reads: [] }),
   [paths.subscriptions]: (query) => ({
     modules: [OTHER_PAGES, 'account/subscriptions/subscriptions.tsx'],
     reads: query.size === 0 ? ['/api/subscription-boxes?frequency=all'] : [],

@@ -9,7 +9,7 @@ import { sendProblem } from './errors.ts'
 import { type PageMetadata, withPageMetadata } from './page-metadata.ts'
 import { createPreloader, type PageContent, type PagePreloads } from './page-preloads.ts'
 import { answerReads } from './page-reads.ts'
-import { RECORD_ACTIONS, type RenderedPage } from './rendered-pages.ts'
+import { BEFORE_HYDRATION, type RenderedPage } from './rendered-pages.ts'
 import { hasSessionCookie } from './request-session.ts'
 
 const YEAR_S = 31_536_000
@@ -116,7 +116,7 @@ export async function serveClient(
 const withRenderedPage = (html: string, { root, data, renderedOn }: RenderedPage): string =>
   html
     .replace('<html ', `<html data-rendered-on="${renderedOn}" `)
-    .replace('<!--head-->', () => `<script>${RECORD_ACTIONS}</script>\n    <!--head-->`)
+    .replace('<!--head-->', () => `<script>${BEFORE_HYDRATION}</script>\n    <!--head-->`)
     .replace('<div id="root"></div>', () => `${root}<script type="application/json" id="page-data">${data}</script>`)
 
 /** Link preview bots accept any type and get the page if there is one. */

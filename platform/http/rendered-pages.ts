@@ -29,10 +29,19 @@ export interface RenderedPagesOptions {
  * Records clicks on buttons and changes of fields, except password fields, before the page hydrates, for
  * `frontend/shared/lib/early-actions.ts` to replay. Links, submit buttons and `details` work without it.
  */
-export const RECORD_ACTIONS = `(()=>{const actions=globalThis.earlyActions=[];const record=({type,target})=>{const element=type==='click'?target.closest('button[type=button]'):target;if(!element||element.type==='password'||Object.keys(element).some((name)=>name.startsWith('__reactProps')))return;if(type==='click')actions.push({element});else{const before=actions.findIndex((action)=>action.element===element);if(before>=0)actions.splice(before,1);actions.push(/^(checkbox|radio)$/.test(element.type)?{element,checked:element.checked}:{element,value:element.value})}document.documentElement.dataset.actionWaits=''};for(const type of['click','input'])addEventListener(type,record,true)})()`
+const RECORD_ACTIONS = `(()=>{const actions=globalThis.earlyActions=[];const record=({type,target})=>{const element=type==='click'?target.closest('button[type=button]'):target;if(!element||element.type==='password'||Object.keys(element).some((name)=>name.startsWith('__reactProps')))return;if(type==='click')actions.push({element});else{const before=actions.findIndex((action)=>action.element===element);if(before>=0)actions.splice(before,1);actions.push(/^(checkbox|radio)$/.test(element.type)?{element,checked:element.checked}:{element,value:element.value})}document.documentElement.dataset.actionWaits=''};for(const type of['click','input'])addEventListener(type,record,true)})()`
+
+/**
+ * Sets `data-stored` on the root element to the names of what this browser has stored, such as `cart`, for stylesheets:
+ * the server does not know it when it renders the page.
+ */
+const MARK_STORED = `try{document.documentElement.dataset.stored=Object.keys(localStorage).map((key)=>key.replace('farmgate.','')).join(' ')}catch{}`
+
+/** Runs before the page is shown. */
+export const BEFORE_HYDRATION = `${MARK_STORED};${RECORD_ACTIONS}`
 
 /** Allows the script above in a content security policy. */
-export const RECORD_ACTIONS_SOURCE = `'sha256-${createHash('sha256').update(RECORD_ACTIONS).digest('base64')}'`
+export const BEFORE_HYDRATION_SOURCE = `'sha256-${createHash('sha256').update(BEFORE_HYDRATION).digest('base64')}'`
 
 /** How long a rendered page is served, ms. */
 const MAX_AGE_MS = 5_000

@@ -14,7 +14,7 @@ import { allProblems, handleErrors, type ProblemTexts, sendProblem } from '#plat
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
 import { mountRoutes, type RecordAccess, type UploadOptions } from '#platform/http/mount-routes.ts'
 import { START_READS_SOURCE } from '#platform/http/page-preloads.ts'
-import { RECORD_ACTIONS_SOURCE } from '#platform/http/rendered-pages.ts'
+import { BEFORE_HYDRATION_SOURCE } from '#platform/http/rendered-pages.ts'
 import { type SessionOptions, useSessions } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { acceptForms, openUploadFolder, type UploadLimits, UploadSlots } from '#platform/http/uploads.ts'
@@ -176,7 +176,7 @@ function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
   const self = "'self'"
   return {
     defaultSrc: [self],
-    scriptSrc: [self, START_READS_SOURCE, RECORD_ACTIONS_SOURCE, ...cardHosts],
+    scriptSrc: [self, START_READS_SOURCE, BEFORE_HYDRATION_SOURCE, ...cardHosts],
     styleSrc: [self, "'unsafe-inline'"],
     imgSrc: [self, 'data:', 'blob:'],
     connectSrc: [self, ...cardHosts],

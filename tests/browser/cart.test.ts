@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { CARDS, pay, pickupProducts, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { accessibilityProblems, type OpenPage, openPage, PHONE } from './support/guest-page.ts'
+import { accessibilityProblems, holdScripts, type OpenPage, openPage, PHONE } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -284,4 +284,35 @@ test.each(['page', 'drawer'] as const)('the cart is cleared on the %s, with Undo
   expect(await accessibilityProblems(page)).toEqual([])
   expect(pageErrors).toEqual([])
   await context.close()
+})
+
+test('an empty cart shows products before its scripts have loaded, a filled one does not', async () => {
+  const visit = async ({ page, context }: OpenPage) => {
+    const release = await holdScripts(context)
+    await page.goto('/cart', { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor()
+    return { release, popular: page.getByRole('region', { name: 'Popular right now' }) }
+  }
+  const [product] = (await pickupProducts()) as [ProductCard]
+  const empty = await openPage(browser, PHONE)
+  const filled = await withCart([{ productId: product.id, quantity: 1 }], PHONE)
+  const shown = await visit(empty)
+  await shown.popular.waitFor()
+  const hidden = await visit(filled)
+  // The stylesheets may still load; until then, the page is not painted.
+  await expect.poll(() => hidden.popular.count()).toBe(0)
+
+  hidden.release()
+  await filled.page.getByRole('heading', { level: 2, name: 'Order summary' }).waitFor()
+  shown.release()
+  await shown.popular
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click()
+  await empty.page.getByRole('heading', { level: 2, name: 'Order summary' }).waitFor()
+  for (const { page, context, pageErrors } of [empty, filled]) {
+    expect(await page.getByRole('region', { name: 'Popular right now' }).count()).toBe(0)
+    expect(pageErrors).toEqual([])
+    await context.close()
+  }
 })

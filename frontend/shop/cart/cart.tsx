@@ -39,14 +39,12 @@ export function CartPage() {
     <div className="page">
       <PageTitle>Your cart</PageTitle>
       <h1>Your cart</h1>
+      {(!isHydrated || count === 0) && <div className={isHydrated ? undefined : 'cart-unless-stored'}>{EMPTY}</div>}
       {!isHydrated ? (
-        <Skeleton height="18rem" />
-      ) : count === 0 ? (
-        <>
-          <UndoRemoval />
-          <Empty />
-        </>
-      ) : quote.isLoadingError ? (
+        <div className="cart-if-stored">
+          <Skeleton height="18rem" />
+        </div>
+      ) : count === 0 ? null : quote.isLoadingError ? (
         <ErrorState error={quote.error} retry={() => void quote.refetch()} />
       ) : quote.data ? (
         <PricedCart quote={quote.data} />
@@ -76,6 +74,14 @@ function Empty() {
     </>
   )
 }
+
+/** One element, so that rendering the page again after hydration leaves the products, whose code may still load, in place. */
+const EMPTY = (
+  <>
+    <UndoRemoval />
+    <Empty />
+  </>
+)
 
 function PricedCart({ quote }: { readonly quote: CartView }) {
   return (

@@ -32,13 +32,14 @@ import { benchTransparencyLog } from './transparency-log.bench.ts'
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
 
 /**
- * `npm run bench` runs all benchmarks except checkout, sales, soak and eventstoredb. It reports each figure next to a
- * baseline of the same run, and fails if an event is lost or duplicated.
+ * `npm run bench` runs all benchmarks except checkout, sales, product-pages, soak and eventstoredb. It reports each
+ * figure next to a baseline of the same run, and fails if an event is lost or duplicated.
  * `npm run bench -- search --data <folder>`: searches; the folder keeps the marketplace for the next run.
  * `npm run bench -- checkout --runs 3`: all figures of the table of goals, with medians; takes half an hour.
  * `npm run bench -- sales --buyers 1,8,32 --rates 50,100`: only its whole sales: in closed loops of that many buyers
  * for `--loop` seconds, and at fixed rates for `--seconds`; `--redis <url>` queues the jobs in that Redis database,
  * which is not emptied.
+ * `npm run bench -- product-pages`: the JSON of product pages, 32 requests in flight.
  * `npm run bench -- command --seconds 10`: only its orders accepted over HTTP, at 500 and 1,000/s.
  * `npm run bench -- soak --rate 20 --minutes 60`: whole sales with 200 WebSockets open; memory, lag and jobs by minute.
  * `npm run bench -- subscriptions`: one run of the billing cycle job, with declined cards and kills.
@@ -48,8 +49,8 @@ const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
  * `npm run bench -- transparency-log`: seals, proves and verifies a log of a million events.
  * `npm run bench -- pages`: sizes, largest paint and layout shift of first visits, and time to interactive of the
  * consoles.
- * With `search`, `sales` and `command`, `--profile <folder>` also reports the marketplace's CPU time by module, which
- * slows it down a little.
+ * With `search`, `sales`, `product-pages` and `command`, `--profile <folder>` also reports the marketplace's CPU time by
+ * module, which slows it down a little.
  */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import type { StateChange } from './objects.ts'
 
 /** The dependencies of all parts of the sandbox. */
 export interface SandboxContext {
@@ -19,7 +18,15 @@ export interface SandboxContext {
   /** The base URL of the sandbox's pages, without a trailing slash. */
   pagesUrl(): string
   /** Delivers the change's webhooks and runs its tasks. Must be called after each saved change. */
-  wakeWorkers(change: StateChange): void
+  wakeWorkers(change: NewWork): void
+}
+
+/** What a saved change leaves to do. */
+interface NewWork {
+  readonly events: readonly { readonly type: string }[]
+  readonly tasks?: readonly unknown[]
+  /** When its payment intent completes by itself, ms since 1970. */
+  readonly dueAt?: number
 }
 
 export interface ApiKeys {

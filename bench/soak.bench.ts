@@ -84,7 +84,7 @@ interface Sample {
   readonly memoryMb: number
   /** The longest time the read models took to catch up with the log. */
   readonly maxLagMs: number
-  /** The events whose follow-up work has not started. */
+  /** The events whose follow-up work is not done. */
   readonly eventsBehind: number
   readonly jobs: number
 }

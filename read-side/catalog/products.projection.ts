@@ -68,11 +68,7 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
   /** Matches products with seasonal items. */
   derived: { name_words: `tsvector generated always as (to_tsvector('english', name)) stored` },
   // Searches use the in-memory index. No index contains `available`, so a sale updates no index.
-  indexes: [
-    '(producer_id)',
-    '(category, in_stock desc, created_at desc, id desc) where listed',
-    '(unlisted_at) where unlisted_at is not null',
-  ],
+  indexes: ['(producer_id)', '(unlisted_at) where unlisted_at is not null'],
   keysOf: (event) => event.data.productId,
   on: {
     ProductListed: (_, { data, meta }) => newProduct(data, meta.recordedAt),

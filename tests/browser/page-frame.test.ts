@@ -164,6 +164,21 @@ test.each([
   await context.close()
 })
 
+test('a long table keeps its header in view', async () => {
+  const { page, context } = await openPage(browser)
+  await signIn(page, SIGN_INS.auditor)
+  await page.goto('/audit')
+  const header = page.getByRole('columnheader').first()
+  await header.waitFor()
+  const top = () => header.evaluate((cell) => cell.getBoundingClientRect().top)
+  const before = await top()
+  const frame = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(before).toBeGreaterThan(frame)
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  expect(await top()).toBe(frame)
+  await context.close()
+})
+
 test('a console that is still loading gets the focus', async () => {
   const { page, context, pageErrors } = await openPage(browser)
   await signIn(page, PRODUCER)

@@ -41,26 +41,25 @@ const attempts = async () => {
 const receivedPayments = () => receiver.received.flatMap(({ event }) => (event?.about === 'payment' ? [event] : []))
 const receivedOf = (kind: string) => receivedPayments().filter((event) => event.kind === kind)
 
+it('delivers enabled events only', async () => {
+  const enabledEvents = ['payment_intent.succeeded', 'charge.refunded']
+  const sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, enabledEvents })
+  try {
+    const paymentIntentId = await payIn(sandbox)
+    await paymentsAt(sandbox).refund({ key: randomUUID(), paymentIntentId, amountCents: 100, reason: 'spoilt' })
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
+    expect(receiver.received.map(({ type }) => type).sort()).toEqual(enabledEvents.toSorted())
+  } finally {
+    await sandbox.close()
+  }
+})
+
 describe('webhooks', () => {
   let sandbox: Sandbox
   beforeEach(async () => {
     sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
   })
   afterEach(() => sandbox.close())
-
-  it('are sent for enabled events only', async () => {
-    const enabledEvents = ['payment_intent.succeeded', 'charge.refunded']
-    const selective = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, enabledEvents })
-    try {
-      const paymentIntentId = await payIn(selective)
-      await paymentsAt(selective).refund({ key: randomUUID(), paymentIntentId, amountCents: 100, reason: 'spoilt' })
-      await vi.waitFor(() => expect(receiver.received.map(({ type }) => type)).toContain('charge.refunded'), SECONDS)
-      await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
-      expect(receiver.received.map(({ type }) => type).sort()).toEqual(enabledEvents.toSorted())
-    } finally {
-      await selective.close()
-    }
-  })
 
   it('are signed and sent for every change', async () => {
     const paymentIntentId = await payIn(sandbox)

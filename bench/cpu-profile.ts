@@ -35,7 +35,10 @@ const timesOfProcessor = new Map<number, number>()
 /** Less than the time after which an idle connection ends. */
 const SAMPLE_EVERY_MS = 5_000
 
-/** Samples the processor's connections, so that those that end are still counted as its own. Returns a function that stops it. */
+/**
+ * Samples the processor's connections, so that those that end are still counted as its own. Returns a function that
+ * stops it.
+ */
 export function sampleProcessor(postgres: number): () => void {
   const timer = setInterval(() => cpuTimesOfPostgres(postgres), SAMPLE_EVERY_MS)
   return () => clearInterval(timer)

@@ -38,8 +38,8 @@ interface PacedCalls {
 
 /**
  * Makes `count` calls at a fixed rate, without waiting for responses. Latency is measured from the time a call was due,
- * so a server that stalls cannot hide it by slowing down its callers (coordinated omission). Ends when a call is due while
- * `maxInFlight` are unanswered.
+ * so a server that stalls cannot hide it by slowing down its callers (coordinated omission). Ends when a call is due
+ * while `maxInFlight` are unanswered.
  */
 export async function runAtRate(
   { count, perSecond, maxInFlight = Number.POSITIVE_INFINITY }: PacedCalls,

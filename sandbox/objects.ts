@@ -122,20 +122,20 @@ export interface StoredResponse {
 
 interface Recording {
   readonly change: StateChange
-  readonly context: Pick<SandboxContext, 'clock' | 'isDelivered'>
+  readonly context: Pick<SandboxContext, 'clock' | 'isEventEnabled'>
   /** The id of the API request; null for changes that the sandbox makes by itself. */
   readonly request: string | null
   readonly response?: StoredResponse | undefined
 }
 
 /**
- * Saves a change in one statement: its objects, its events, those to deliver with a pending webhook, its tasks and the
+ * Saves a change in one statement: its objects, its events, a pending webhook for each enabled event, its tasks and the
  * response.
  */
 export async function recordChange(sql: Sql, { change, context, request, response }: Recording): Promise<void> {
-  const { clock, isDelivered } = context
+  const { clock, isEventEnabled } = context
   const events = change.events.map((draft) =>
-    newEvent(clock.newObject('evt'), { ...draft, request, webhooks: isDelivered(draft.type) ? 1 : 0 }),
+    newEvent(clock.newObject('evt'), { ...draft, request, pendingWebhooks: isEventEnabled(draft.type) ? 1 : 0 }),
   )
   await sql.query(RECORD_CHANGE, [
     JSON.stringify(rowsOf([...change.objects, ...events], change.dueAt)),
@@ -170,16 +170,12 @@ const RECORD_CHANGE = `
 /** The API version of all response shapes: the one the pinned Stripe client sends. */
 export const API_VERSION = '2026-10-28.endive'
 
-const newEvent = (
-  created: NewObject,
-  {
-    type,
-    object,
-    account,
-    request,
-    webhooks,
-  }: EventDraft & { readonly request: string | null; readonly webhooks: number },
-) => ({
+interface NewEvent extends EventDraft {
+  readonly request: string | null
+  readonly pendingWebhooks: number
+}
+
+const newEvent = (created: NewObject, { type, object, account, request, pendingWebhooks }: NewEvent) => ({
   id: created.id,
   object: 'event' as const,
   ...(account ? { account } : {}),
@@ -187,7 +183,7 @@ const newEvent = (
   created: created.created,
   data: { object },
   livemode: false,
-  pending_webhooks: webhooks,
+  pending_webhooks: pendingWebhooks,
   request: { id: request, idempotency_key: null },
   type,
 })

@@ -8,8 +8,6 @@ export interface SandboxContext {
   readonly database: Database
   readonly clock: SandboxClock
   readonly keys: ApiKeys
-  /** Whether events of a type are delivered by webhook. */
-  isDelivered(type: string): boolean
   readonly log: Log
   /** The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms. */
   readonly settleMs: number
@@ -17,7 +15,9 @@ export interface SandboxContext {
   readonly payoutMs: number
   /** The base URL of the sandbox's pages, without a trailing slash. */
   pagesUrl(): string
-  /** Delivers the change's webhooks and runs its tasks. Must be called after each saved change. */
+  /** Whether events of a type are delivered by webhook. */
+  isEventEnabled(type: string): boolean
+  /** Wakes the workers that have something to do after a change. Must be called after each saved change. */
   wakeWorkers(change: NewWork): void
 }
 

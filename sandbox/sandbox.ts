@@ -72,13 +72,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock,
     log,
     keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
-    isDelivered: (type) => options.enabledEvents?.includes(type) ?? true,
+    isEventEnabled: (type) => options.enabledEvents?.includes(type) ?? true,
     settleMs: options.settleMs ?? 5000,
     payoutMs: options.payoutMs ?? 60_000,
     pagesUrl: () => options.pagesUrl ?? `http://${HOST}:${portOf(server)}`,
     wakeWorkers: ({ events, tasks = [], dueAt }) => {
       if (tasks.length > 0 || dueAt !== undefined) scheduled?.wake()
-      if (events.some(({ type }) => context.isDelivered(type))) deliveries?.wake()
+      if (events.some(({ type }) => context.isEventEnabled(type))) deliveries?.wake()
     },
   }
   const webhook = { url: options.webhookUrl, secret: options.webhookSecret, retryMs: options.retryMs ?? 500 }

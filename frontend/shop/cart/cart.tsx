@@ -39,7 +39,9 @@ export function CartPage() {
     <div className="page">
       <PageTitle>Your cart</PageTitle>
       <h1>Your cart</h1>
-      {(!isHydrated || count === 0) && <div className={isHydrated ? undefined : 'cart-unless-stored'}>{EMPTY}</div>}
+      {(!isHydrated || count === 0) && (
+        <div className={isHydrated ? undefined : 'cart-unless-stored'}>{EMPTY_STATE}</div>
+      )}
       {!isHydrated ? (
         <div className="cart-if-stored">
           <Skeleton height="18rem" />
@@ -57,9 +59,10 @@ export function CartPage() {
 
 const Popular = lazyPage(async () => (await import('#frontend/shop/marketplace/popular.tsx')).Popular)
 
-function Empty() {
+function EmptyCart() {
   return (
     <>
+      <UndoRemoval />
       <EmptyState
         title="Your cart is empty"
         action={
@@ -75,13 +78,11 @@ function Empty() {
   )
 }
 
-/** One element, so that rendering the page again after hydration leaves the products, whose code may still load, in place. */
-const EMPTY = (
-  <>
-    <UndoRemoval />
-    <Empty />
-  </>
-)
+/**
+ * A constant element: rendering the page again after hydration leaves it in place, although the code of its products may
+ * still be loading.
+ */
+const EMPTY_STATE = <EmptyCart />
 
 function PricedCart({ quote }: { readonly quote: CartView }) {
   return (

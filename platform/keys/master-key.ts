@@ -48,11 +48,14 @@ export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
     unwrap: (context, { wrappedKey, masterKeyId }) => {
       const candidates = ring.filter(({ id }) => masterKeyId === null || id === masterKeyId)
       if (candidates.length === 0) throw new UnknownMasterKey(masterKeyId ?? '')
-      return firstSuccessful(candidates, ({ key }) => decryptText(wrappedKey, key, context))
+      return outsidePool(firstSuccessful(candidates, ({ key }) => decryptText(wrappedKey, key, context)))
     },
     legacyHashKey: deriveKey(keys.at(-1)!, 'marketplace keys', 32),
   }
 }
+
+/** A copy with its own memory: a cached key must not keep the 8 KiB of Node's buffer pool that it is a part of. */
+const outsidePool = (key: Buffer): Buffer => Buffer.from(new Uint8Array(key).buffer)
 
 /** Returns the first result that does not throw; throws the last error if all do. */
 function firstSuccessful<C>(candidates: readonly C[], decrypt: (candidate: C) => Buffer): Buffer {

@@ -89,7 +89,7 @@ export type ReceiptNumberBlockCommand = ReceiptNumberBlockName & {
 
 export interface ReceiptNumberBlockState {
   /** Numbers by order or refund id. */
-  readonly numbers: Readonly<Record<string, number>>
+  readonly numbers: ReadonlyMap<string, number>
   readonly taken: number
 }
 
@@ -104,15 +104,15 @@ export const isFull = ({ taken }: ReceiptNumberBlockState): boolean => taken >= 
 export const receiptNumberBlock = decider<ReceiptNumberBlockCommand, ReceiptNumberBlockState, ReceiptNumberBlockEvent>({
   name: 'receipt_number_block',
   stream: (id) => `receipt_number_block-${id}`,
-  initial: { numbers: {}, taken: 0 },
+  initial: { numbers: new Map(), taken: 0 },
 
   evolve: ({ numbers, taken }, { data }): ReceiptNumberBlockState => ({
-    numbers: { ...numbers, [data.billingDocumentId]: data.number },
+    numbers: new Map([...numbers, [data.billingDocumentId, data.number]]),
     taken: taken + 1,
   }),
 
   decide: (state, { type: _, ...requested }): ReceiptNumberBlockEvent[] | Refusal => {
-    if (requested.billingDocumentId in state.numbers) return []
+    if (state.numbers.has(requested.billingDocumentId)) return []
     if (isFull(state)) return refuse('number_block_full')
     return [
       {

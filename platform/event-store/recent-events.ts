@@ -29,7 +29,7 @@ interface Limits {
   readonly maxChars?: number
 }
 
-export function recentEvents({ maxEvents = 10_000, maxChars = 16 * 1024 * 1024 }: Limits = {}): RecentEvents {
+export function recentEvents({ maxEvents = 30_000, maxChars = 16 * 1024 * 1024 }: Limits = {}): RecentEvents {
   let events: StoredEvent[] = []
   /** Index of the oldest event that is not dropped yet. */
   let first = 0

@@ -81,7 +81,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
       command,
       context: context(billingDocumentId, `take/${block.block}`),
     })
-    return isRefusal(result) ? undefined : result.state.numbers[billingDocumentId]
+    return isRefusal(result) ? undefined : result.state.numbers.get(billingDocumentId)
   }
 
   async function numberOf(document: DocumentSeries): Promise<string> {

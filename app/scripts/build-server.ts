@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
+import { objectSpread } from './object-spread.ts'
 import { replaceFolder } from './replace-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -28,7 +29,7 @@ export async function buildServer({ entry = 'app/main.ts', target = TARGET }: Se
       platform: 'node',
       tsconfig: false,
       external: isExternal,
-      plugins: [sourceLocations(target), sourceList()],
+      plugins: [sourceLocations(target), sourceList(), objectSpread()],
     })
     await bundle.write({
       dir: join(folder, 'new'),

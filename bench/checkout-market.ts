@@ -16,7 +16,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database
 import { migrate } from '#platform/database/migrate.ts'
 import { createLog } from '#platform/log/log.pino.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { openSandboxProcess, SANDBOX_SCRIPT, type SandboxProcess } from '#tests/resilience/support/sandbox-process.ts'
+import { openSandboxProcess, type SandboxProcess } from '#tests/resilience/support/sandbox-process.ts'
 import { keys, paymentsAt } from '#tests/sandbox/test-sandbox.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { openShop } from '#tests/support/members.ts'
@@ -79,10 +79,7 @@ async function onPostgres(
   use: (market: CheckoutMarket) => Promise<void>,
 ): Promise<void> {
   const port = await freePort()
-  const sandbox = await openSandboxProcess(
-    { databaseUrl: sandboxDatabase, webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe` },
-    [await built(SANDBOX_SCRIPT, 'bench-sandbox')],
-  )
+  const sandbox = await openSandboxProcess(sandboxDatabase, `http://127.0.0.1:${port}/api/webhooks/stripe`)
   const env = {
     DATABASE_URL: database,
     SEED_DEMO: 'false',
@@ -95,8 +92,10 @@ async function onPostgres(
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}),
   }
-  const main = await built('tests/support/stripe-market.process.ts', 'bench-market')
-  const args = [...profileOptions(profileTo), '--enable-source-maps', main]
+  // Below `node_modules`, so that it finds the packages it requires.
+  const target = resolve('dist/bench-market')
+  await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
+  const args = [...profileOptions(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
   const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
   const { log, runtime, geocoder } = engines
   if (products > 0) await largeMarket({ log, runtime, geocoder, products, seed: 'bench', now: runtime.now() })
@@ -126,13 +125,6 @@ async function onPostgres(
     await market.end('SIGTERM')
     await sandbox.end()
   }
-}
-
-/** Builds a process like the marketplace. Returns its script, which finds its packages in the folder above. */
-async function built(entry: string, name: string): Promise<string> {
-  const target = resolve('dist', name)
-  await buildServer({ entry, target })
-  return join(target, 'main.cjs')
 }
 
 async function newDatabase(postgres: EmbeddedPostgres, name: string): Promise<string> {

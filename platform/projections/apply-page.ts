@@ -111,7 +111,7 @@ export interface RowWrite {
   readonly value: unknown
 }
 
-export function createRowCache({ name, tables }: Projection, { schema = name, maxRows = 10_000 } = {}): RowCache {
+export function createRowCache({ name, tables }: Projection, { schema = name, maxRows = 5_000 } = {}): RowCache {
   const caches = new Map(tables.map((table) => [table.name, rowsOfTable(maxRows)] as const))
   return {
     load: async (sql, table, keys) => {

@@ -31,10 +31,7 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
   const port = await freePort()
   const dataDir = dataFolder('faulty')
   const telling = await openFaultProxy({ host: 'localhost', port: () => port })
-  const sandbox = await openSandboxProcess({
-    databaseUrl: sandboxDatabase.url,
-    webhookUrl: `http://127.0.0.1:${telling.port}/api/webhooks/stripe`,
-  })
+  const sandbox = await openSandboxProcess(sandboxDatabase.url, `http://127.0.0.1:${telling.port}/api/webhooks/stripe`)
   const asking = await openFaultProxy({ host: '127.0.0.1', port: () => sandbox.port })
   const settings = {
     DATABASE_URL: database.url,

@@ -8,20 +8,10 @@ export interface SandboxProcess {
   end(): Promise<void>
 }
 
-/** The script of the sandbox's process, in TypeScript. */
-export const SANDBOX_SCRIPT = 'tests/sandbox/sandbox-process.ts'
-
-interface SandboxAddresses {
-  readonly databaseUrl: string
-  readonly webhookUrl: string
-}
-
-/** A sandbox on its own database. It ends with this process. `args` are Node's, with the script. */
-export async function openSandboxProcess(
-  { databaseUrl, webhookUrl }: SandboxAddresses,
-  args: readonly string[] = ['--import', 'tsx', SANDBOX_SCRIPT],
-): Promise<SandboxProcess> {
-  const child = spawn(process.execPath, [...args, databaseUrl, webhookUrl], {
+/** A sandbox on its own database. It ends with this process. */
+export async function openSandboxProcess(databaseUrl: string, webhookUrl: string): Promise<SandboxProcess> {
+  const script = 'tests/sandbox/sandbox-process.ts'
+  const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, webhookUrl], {
     env: plainEnvironment({}),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

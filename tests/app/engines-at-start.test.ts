@@ -4,7 +4,7 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/serv
 import { openMarketProcess } from '#tests/support/market-process.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { postgresServer, redisServer, type TestServer } from '#tests/support/servers.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 describe('a process that starts while an engine is down', { timeout: 240_000 }, () => {
   let postgres: TestServer
@@ -57,7 +57,7 @@ describe('a process that starts while an engine is down', { timeout: 240_000 }, 
     await redis.start()
     await postgres.start()
     const market = await opening
-    expect(fine(await createVisitor(market.url).get('/api/health'))).toMatchObject({ status: 'ready' })
+    expect(bodyOf(await createVisitor(market.url).get('/api/health'))).toMatchObject({ status: 'ready' })
     expect(await market.end('SIGTERM')).toBe(0)
     events.stop()
   })

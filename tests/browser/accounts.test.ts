@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PASSWORD, registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { accessibilityProblems, DESKTOP, makeReadsInPage, openPage, PHONE, signIn } from './support/guest-page.ts'
 
 let browser: Browser
@@ -40,7 +40,7 @@ async function unconfirmed(name: string) {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `${name}${Date.now() % 1_000_000}`
   const email = `${username}@example.com`
-  fine(await visitor.post('/api/auth/register', { username, email, password: PASSWORD }))
+  bodyOf(await visitor.post('/api/auth/register', { username, email, password: PASSWORD }))
   const [mail] = await mailsAbout(visitor, { to: email, about: 'verify:' })
   const linkTo = (path: string) => new RegExp(`https?://[^/\\s]+(${path}\\?token=\\S+)`).exec(mail!.text)![1]!
   return { visitor, username, confirm: linkTo('/verify-email'), disown: linkTo('/not-my-account') }
@@ -67,11 +67,11 @@ test("an account with another person's address is deleted", async () => {
   const { page, context, pageErrors } = await openPage(browser, PHONE)
   await page.goto(disown)
   await page.getByRole('heading', { level: 1, name: 'Not your account?' }).waitFor()
-  expect(fine(await visitor.get('/api/auth/user'))).not.toBeNull()
+  expect(bodyOf(await visitor.get('/api/auth/user'))).not.toBeNull()
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('heading', { level: 1, name: 'The account is deleted' }).waitFor()
-  expect(fine(await visitor.get('/api/auth/user'))).toBeNull()
+  expect(bodyOf(await visitor.get('/api/auth/user'))).toBeNull()
   expect(pageErrors).toEqual([])
   await context.close()
 })

@@ -6,7 +6,7 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { pickupProducts } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
@@ -24,7 +24,7 @@ const revenue = (page: Page) => card(page, 'Total revenue').getByRole('link')
 async function sale(): Promise<{ number: string; cents: number }> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
-  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const { producerId } = bodyOf(await visitor.signIn(username, password)) as UserView
   const [good] = await pickupProducts(`&producerId=${producerId}`)
   const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: good!.id, quantity: 1 }])
   return { number: view.orders[0]!.orderNumber, cents: good!.priceCents }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setSession } from '#tests/browser/support/card-payments.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { fine } from '#tests/support/visitor.ts'
+import { bodyOf } from '#tests/support/visitor.ts'
 import { writeCameraVideo } from './support/camera-video.ts'
 import { accessibilityProblems, horizontalOverflowPx, openPage, PHONE } from './support/guest-page.ts'
 
@@ -23,7 +23,7 @@ const FARM = {
 /** Opens the product form of a producer on a phone, at the camera button. */
 async function openCamera(browser: Browser) {
   const { visitor } = await registerMember('flora')
-  fine(await visitor.post('/api/producer-profiles', FARM))
+  bodyOf(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openPage(browser, PHONE)
   await setSession(seller.context, visitor)
   const { page } = seller

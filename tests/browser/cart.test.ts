@@ -6,7 +6,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { formatMoney } from '#domain/kernel/format.ts'
 import { CARDS, pay, pickupProducts, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { accessibilityProblems, holdScripts, type OpenPage, openPage, PHONE } from './support/guest-page.ts'
 
 let browser: Browser
@@ -21,8 +21,8 @@ type Lines = readonly { readonly productId: string; readonly quantity: number }[
 async function repricedProduct() {
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
   const producer = createVisitor(inject('marketUrl'))
-  fine(await producer.signIn(username, password))
-  const own = async () => fine<ProducerProduct[]>(await producer.get('/api/me/products'))
+  bodyOf(await producer.signIn(username, password))
+  const own = async () => bodyOf<ProducerProduct[]>(await producer.get('/api/me/products'))
   const product = (await own()).find(
     ({ listed, available, fulfillmentMethods, unit }) =>
       listed && available > 5 && fulfillmentMethods.includes('pickup') && unit !== 'per_pound',
@@ -32,7 +32,7 @@ async function repricedProduct() {
       ({ id }) => id === product.id,
     )!
     const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion: version }
-    fine(await producer.request('PUT', `/api/me/products/${product.id}`, { body }))
+    bodyOf(await producer.request('PUT', `/api/me/products/${product.id}`, { body }))
   }
   return { product, reprice }
 }
@@ -60,7 +60,7 @@ async function typeQuantity(page: Page, product: ProductCard, text: string): Pro
 
 async function soldByThePound(): Promise<ProductCard> {
   const path = '/api/products?inStock=true&deliveryOptions=pickup&pageSize=96'
-  const { products } = fine(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
+  const { products } = bodyOf(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
   return products.find(({ available, unit }) => available > 5 && unit === 'per_pound')!
 }
 

@@ -9,7 +9,7 @@ import { patternImage } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { checkOut, payCard, refreshCheckout, waitForPhase } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 /** The buyer's bank opens a chargeback a moment after the payment. */
@@ -24,17 +24,17 @@ afterAll(() => browser.close())
 /** Buys, and disputes the payment at the bank. */
 async function orderWithChargeback() {
   const buyer = createVisitor(inject('marketUrl'))
-  const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
+  const { products } = bodyOf(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
   const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
   await payCard(buyer, started.payment, CHARGED_BACK)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { id, orderNumber, key } = (await waitForPhase(buyer, started, 'paid')).orders[0]!
-  const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes?key=${key}`)).disputes
+  const cases = async () => bodyOf(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes?key=${key}`)).disputes
   const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
   const send = async (form: FormData) => {
-    const document = fine(await buyer.post<{ id: string }>(`/api/orders/${id}/dispute-evidence?key=${key}`, form))
+    const document = bodyOf(await buyer.post<{ id: string }>(`/api/orders/${id}/dispute-evidence?key=${key}`, form))
     const statement = { statement: 'See this.', evidence: [document.id] }
-    fine(await buyer.post(`/api/disputes/${its!.id}/statements?key=${key}`, statement))
+    bodyOf(await buyer.post(`/api/disputes/${its!.id}/statements?key=${key}`, statement))
   }
   return { id, number: orderNumber, disputeId: its!.id, send }
 }

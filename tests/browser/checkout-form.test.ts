@@ -5,7 +5,7 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { CARDS, pay, pickupProducts, setSession, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { accessibilityProblems, type OpenPage, openPage, signOut } from './support/guest-page.ts'
 
 let browser: Browser
@@ -172,7 +172,7 @@ async function deliveredGoods(): Promise<ProductCard> {
   for (const product of await pickupProducts()) {
     const lines = [{ productId: product.id, quantity: 1 }]
     const fulfillment = [{ producerId: product.producerId, method: 'delivery' }]
-    const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment, zipCode: HOME.zipCode }))
+    const cart = bodyOf(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment, zipCode: HOME.zipCode }))
     if (cart.producers[0]?.offered.includes('delivery')) return product
   }
   throw new Error('nothing is delivered there')

@@ -11,7 +11,7 @@ import {
 } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function sellProduct(): Promise<string> {
   const seller = createVisitor(url)
   const { body } = await seller.signIn(PRODUCER!.username, PRODUCER!.password)
   const { producerId } = body as { producerId: string }
-  const listing = fine(
+  const listing = bodyOf(
     await seller.get<ProductPage>(`/api/products?producerId=${producerId}&inStock=true&deliveryOptions=pickup`),
   )
   const { view } = await buy(createVisitor(url), [{ productId: listing.products.at(-1)!.id, quantity: 1 }])

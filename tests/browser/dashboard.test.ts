@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openPage, PHONE, signIn } from './support/guest-page.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 test('a new member is welcomed once', async () => {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `wim${Date.now() % 1_000_000}`
-  fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
+  bodyOf(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
   const { page, context, pageErrors } = await openPage(browser, PHONE)
   const welcomeShown = page.waitForResponse('**/api/me/welcome-shown')
   await signIn(page, { username, password: PASSWORD })

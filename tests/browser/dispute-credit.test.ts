@@ -15,7 +15,7 @@ import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openPage, PHONE } from './support/guest-page.ts'
 import { createContestedDispute } from './support/reported-dispute.ts'
@@ -30,9 +30,9 @@ afterAll(() => browser.close())
 async function member() {
   const { visitor } = await registerMember('clover')
   const seller = createVisitor(inject('marketUrl'))
-  const { producerId } = fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password)) as UserView
+  const { producerId } = bodyOf(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password)) as UserView
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
-  const { products } = fine(await visitor.get<ProductPage>(`/api/products?${query}`))
+  const { products } = bodyOf(await visitor.get<ProductPage>(`/api/products?${query}`))
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 2 }])
   const buyer = await openPage(browser, PHONE)
   await setSession(buyer.context, visitor)
@@ -72,7 +72,7 @@ test('staff decide a dispute with store credit', async () => {
   const producer = await openSignedIn(browser, SIGN_INS.producer)
   await producer.page.goto('/producer-dashboard/problems')
   await own(producer.page, order.orderNumber).getByText('Action required').waitFor()
-  fine(
+  bodyOf(
     await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here firm.', evidence: [] }),
   )
   await own(page, order.orderNumber).getByText('In mediation').waitFor()

@@ -16,7 +16,7 @@ import { type OpenPage, openPage, PHONE } from '#tests/browser/support/guest-pag
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { createContestedDispute } from '#tests/browser/support/reported-dispute.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem } from '#tests/support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('an appeal is decided by another agent and final', async () => {
   expect(await staff.page.getByRole('button', { name: /^Take/ }).count()).toBe(0)
   expect(await workPanel(staff.page).count()).toBe(0)
   const senior = createVisitor(inject('marketUrl'))
-  fine(await senior.signIn(SIGN_INS.senior.username, SIGN_INS.senior.password))
+  bodyOf(await senior.signIn(SIGN_INS.senior.username, SIGN_INS.senior.password))
   const refused = await senior.post(`/api/staff/disputes/${its.disputeId}/assign`, {})
   expectProblem(refused, 403, 'own_decision')
   const support = await openSignedIn(browser, SIGN_INS.support, PHONE)
@@ -186,7 +186,7 @@ test('agents see the work of other agents', async () => {
   await row.getByText('Unassigned').waitFor()
 
   const message = { statement: 'They are still in my kitchen, if you want to see them.', evidence: [] }
-  fine(await its.guest.post(`/api/disputes/${its.disputeId}/statements?key=${its.orderKey}`, message))
+  bodyOf(await its.guest.post(`/api/disputes/${its.disputeId}/statements?key=${its.orderKey}`, message))
   await conversation(one.page).getByText(message.statement).waitFor()
   await assignToMe(one.page)
   await row.getByText(SIGN_INS.support.username, { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE } from './support/guest-page.ts'
 
@@ -26,13 +26,13 @@ async function bought(email: string) {
   const { username, password } = SIGN_INS.producer
   const { producerId } = (await seller.signIn(username, password)).body as UserView
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
-  const { products } = fine(await createVisitor(url).get<ProductPage>(`/api/products?${query}`))
+  const { products } = bodyOf(await createVisitor(url).get<ProductPage>(`/api/products?${query}`))
   const contact = { fullName: 'Greta Guest', email, phone: '802-555-0143' }
   const { view } = await buy(createVisitor(url), [{ productId: products[0]!.id, quantity: 1 }], { contact })
   const { id, key } = view.orders[0]!
   const handOver = async () => {
     for (const status of ['ready_for_pickup', 'completed'])
-      fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+      bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   }
   return { path: `/order/${id}?key=${key}`, handOver }
 }

@@ -11,7 +11,7 @@ import {
   type Size,
 } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 /** `PICTURE=docs/market.png npx vitest run --project browser picture` recreates the README's image. */
 const PICTURE = process.env.PICTURE
@@ -35,8 +35,8 @@ async function gallery(size: Size) {
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
   const guest = createVisitor(inject('marketUrl'))
-  const { products } = fine(await guest.get<ProductPage>('/api/products?search=Heirloom+Tomato+Mix'))
-  const { id, name, imageUrls } = fine(await guest.get<ProductView>(`/api/products/${products[0]!.id}`))
+  const { products } = bodyOf(await guest.get<ProductPage>('/api/products?search=Heirloom+Tomato+Mix'))
+  const { id, name, imageUrls } = bodyOf(await guest.get<ProductView>(`/api/products/${products[0]!.id}`))
   expect(imageUrls).toHaveLength(3)
   const opened = await openPage(browser, size)
   await opened.page.goto(`/product/${id}`)

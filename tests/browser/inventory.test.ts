@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setSession } from '#tests/browser/support/card-payments.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { accessibilityProblems, DESKTOP, openPage, PHONE, signIn } from './support/guest-page.ts'
 
@@ -27,11 +27,11 @@ const GOOD = { description: 'Cut today.', category: 'vegetables', unit: 'per_ite
 /** A new producer with three products, with a page and an API client. */
 async function grower(size: typeof DESKTOP) {
   const { visitor } = await registerMember('ines')
-  fine(await visitor.post('/api/producer-profiles', FARM))
+  bodyOf(await visitor.post('/api/producer-profiles', FARM))
   const ids: Record<string, string> = {}
   for (const [name, onHand] of Object.entries({ Kale: 30, Leeks: 12, Sorrel: 40 })) {
     const listed = { ...GOOD, name, onHand, fulfillmentMethods: ['pickup'] }
-    ids[name] = fine<{ id: string }>(await visitor.post('/api/me/products', listed)).id
+    ids[name] = bodyOf<{ id: string }>(await visitor.post('/api/me/products', listed)).id
   }
   const { page, context, pageErrors } = await openPage(browser, size)
   await setSession(context, visitor)
@@ -41,7 +41,7 @@ async function grower(size: typeof DESKTOP) {
 }
 
 const countElsewhere = async (visitor: Visitor, id: string | undefined, body: object) =>
-  fine(await visitor.post(`/api/me/products/${id}/stock`, body))
+  bodyOf(await visitor.post(`/api/me/products/${id}/stock`, body))
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const view = (page: Page, label: string) => page.getByRole('radio', { name: label })
 

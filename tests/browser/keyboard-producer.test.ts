@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openPage, signIn } from './support/guest-page.ts'
 import { focusedName, tabTo } from './support/keyboard.ts'
@@ -18,8 +18,8 @@ afterAll(() => browser.close())
 async function eveningBefore(name: string) {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
-  fine(await seller.signIn(username, password))
-  const own = fine<ProducerProduct[]>(await seller.get('/api/me/products'))
+  bodyOf(await seller.signIn(username, password))
+  const own = bodyOf<ProducerProduct[]>(await seller.get('/api/me/products'))
   const product = own.find(
     ({ listed, available, unit, fulfillmentMethods }) =>
       listed && available > 5 && unit !== 'per_pound' && fulfillmentMethods.includes('pickup'),
@@ -31,8 +31,8 @@ async function eveningBefore(name: string) {
     orders.push(bought.view.orders[0]!)
   }
   const [first, second] = orders as [(typeof orders)[number], (typeof orders)[number]]
-  const { id } = fine<{ id: string }>(await guest.post(`/api/conversations?key=${first.key}`, { orderId: first.id }))
-  fine(await guest.post(`/api/messages?key=${first.key}`, { conversationId: id, content: 'Can I come at six?' }))
+  const { id } = bodyOf<{ id: string }>(await guest.post(`/api/conversations?key=${first.key}`, { orderId: first.id }))
+  bodyOf(await guest.post(`/api/messages?key=${first.key}`, { conversationId: id, content: 'Can I come at six?' }))
   return { product, first, second }
 }
 

@@ -4,7 +4,7 @@ import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import {
   accessibilityProblems,
@@ -27,15 +27,15 @@ afterAll(() => browser.close())
 
 async function signedIn({ username, password }: typeof SIGN_INS.shopper): Promise<Visitor> {
   const visitor = createVisitor(inject('marketUrl'))
-  fine(await visitor.signIn(username, password))
+  bodyOf(await visitor.signIn(username, password))
   return visitor
 }
 
 async function productsOfSeller(): Promise<readonly ProductCard[]> {
   const seller = await signedIn(SIGN_INS.producer)
-  const { producerId } = fine(await seller.get<UserView>('/api/auth/user'))
+  const { producerId } = bodyOf(await seller.get<UserView>('/api/auth/user'))
   const query = `producerId=${producerId}&pageSize=96&inStock=true&deliveryOptions=pickup`
-  return fine(await seller.get<ProductPage>(`/api/products?${query}`)).products
+  return bodyOf(await seller.get<ProductPage>(`/api/products?${query}`)).products
 }
 
 const box = (page: Page): Locator => page.getByLabel(/^Message to/)
@@ -195,7 +195,7 @@ test('a member confirms their address before writing', async () => {
   const username = `uma${crypto.randomUUID().slice(0, 8)}`
   const visitor = createVisitor(inject('marketUrl'))
   const password = 'a fence of old cedar'
-  fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password }))
+  bodyOf(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password }))
   await signIn(page, { username, password })
   await page.goto(`/messages?product=${products[0]!.id}`)
   await page.getByText('Confirm your email address first.').waitFor()
@@ -250,7 +250,7 @@ test("a new message does not scroll the reader's view", async () => {
   await page.getByRole('button', { name: 'Latest messages' }).waitFor()
   const before = (await inSight.boundingBox())!.y
   const seller = await signedIn(SIGN_INS.producer)
-  fine(await seller.post('/api/messages', { conversationId: id, content: 'Thanks for all the notes.' }))
+  bodyOf(await seller.post('/api/messages', { conversationId: id, content: 'Thanks for all the notes.' }))
   await page.getByRole('button', { name: 'New messages' }).waitFor()
   expect(Math.abs((await inSight.boundingBox())!.y - before)).toBeLessThan(2)
   await page.getByRole('button', { name: 'New messages' }).click()
@@ -268,7 +268,7 @@ const isInSight = (place: Locator): Promise<boolean> =>
 /** Starts a conversation of the shopper about a product of the seller. Returns its id. */
 async function startConversation({ id: productId }: ProductCard, words: readonly string[]): Promise<string> {
   const shopper = await signedIn(SIGN_INS.shopper)
-  const { id } = fine(await shopper.post<{ id: string }>('/api/conversations', { productId }))
-  for (const content of words) fine(await shopper.post('/api/messages', { conversationId: id, content }))
+  const { id } = bodyOf(await shopper.post<{ id: string }>('/api/conversations', { productId }))
+  for (const content of words) bodyOf(await shopper.post('/api/messages', { conversationId: id, content }))
   return id
 }

@@ -4,7 +4,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import { CARDS, pay, waitForPaymentComplete } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import {
   accessibilityProblems,
@@ -263,7 +263,7 @@ async function checkStatement(page: Page): Promise<void> {
 /** Unlists the products, so that other tests do not find them. */
 async function unlistProducts({ member: { username, password } }: Newcomer): Promise<void> {
   const visitor = createVisitor(inject('marketUrl'))
-  fine(await visitor.signIn(username, password))
-  for (const { id } of fine(await visitor.get<ProducerProduct[]>('/api/me/products')))
-    fine(await visitor.post(`/api/me/products/${id}/unlist`))
+  bodyOf(await visitor.signIn(username, password))
+  for (const { id } of bodyOf(await visitor.get<ProducerProduct[]>('/api/me/products')))
+    bodyOf(await visitor.post(`/api/me/products/${id}/unlist`))
 }

@@ -4,7 +4,7 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
@@ -19,13 +19,13 @@ afterAll(() => browser.close())
 async function newcomer(name: string) {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `${name}${Date.now() % 1_000_000}`
-  fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
+  bodyOf(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
   await visitor.csrf()
   return { visitor, username, email: contactNamed(username).email }
 }
 /** Places an order at a producer with a known password. */
 async function bought(visitor: Visitor, name: string) {
-  const { products } = fine(await visitor.get<ProductPage>('/api/products?search=apple&inStock=true'))
+  const { products } = bodyOf(await visitor.get<ProductPage>('/api/products?search=apple&inStock=true'))
   const product = products.find(({ producerName }) => /orchard/i.test(producerName)) ?? products[0]!
   const { view } = await buy(visitor, [{ productId: product.id, quantity: 1 }], { contact: contactNamed(name) })
   return view.orders[0]!
@@ -118,8 +118,8 @@ test('one click unsubscribes without signing in', async () => {
   const { visitor, username, email } = await newcomer('ulla')
   const order = await bought(visitor, username)
   const seller = createVisitor(inject('marketUrl'))
-  fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
-  fine(await seller.request('PATCH', `/api/orders/${order.id}/status`, { body: { status: 'processing' } }))
+  bodyOf(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
+  bodyOf(await seller.request('PATCH', `/api/orders/${order.id}/status`, { body: { status: 'processing' } }))
   const [mail] = await mailsAbout(visitor, { to: email, about: `order:${order.id}:OrderAccepted` })
   const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?\S+/.exec(mail!.text)![0])
   const { page, context, pageErrors } = await openPage(browser, PHONE)
@@ -127,7 +127,7 @@ test('one click unsubscribes without signing in', async () => {
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(fine(await visitor.get('/api/me/notification-settings'))).toMatchObject({
+  expect(bodyOf(await visitor.get('/api/me/notification-settings'))).toMatchObject({
     topics: { orders: { in_app: true, email: false } },
   })
   expect(pageErrors).toEqual([])

@@ -12,7 +12,7 @@ import {
 } from '#tests/browser/support/card-payments.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import {
@@ -31,11 +31,11 @@ let seller: Visitor
 beforeAll(async () => {
   browser = await launchBrowser()
   seller = createVisitor(inject('marketUrl'))
-  fine(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
+  bodyOf(await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
 })
 afterAll(async () => {
   await browser.close()
-  for (const id of products) fine(await seller.post(`/api/me/products/${id}/unlist`))
+  for (const id of products) bodyOf(await seller.post(`/api/me/products/${id}/unlist`))
 })
 
 const products: string[] = []
@@ -51,14 +51,14 @@ async function onSale(name: string, onHand: number): Promise<string> {
     fulfillmentMethods: ['pickup'],
     onHand,
   }
-  const { id } = fine(await seller.post<{ id: string }>('/api/me/products', product))
+  const { id } = bodyOf(await seller.post<{ id: string }>('/api/me/products', product))
   products.push(id)
   return id
 }
 
 const availableOf = async (id: string) =>
-  fine(await createVisitor(inject('marketUrl')).get<ProductView>(`/api/products/${id}`)).available
-const sales = async () => fine(await seller.get<OrderPage>('/api/producer/orders')).orders
+  bodyOf(await createVisitor(inject('marketUrl')).get<ProductView>(`/api/products/${id}`)).available
+const sales = async () => bodyOf(await seller.get<OrderPage>('/api/producer/orders')).orders
 
 /** Opens a page with this quantity of the product in its cart. */
 async function withCart(productId: string, quantity: number, size: Size = DESKTOP): Promise<OpenPage> {

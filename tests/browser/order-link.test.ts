@@ -5,7 +5,7 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE } from './support/guest-page.ts'
 
 /** The folder for screenshots: `SCREENS=out npx vitest run --project browser order-link`. */
@@ -22,7 +22,7 @@ test.each([
   ['phone', PHONE],
 ] as const)('an expired order link offers a new one by email (%s)', async (name, size) => {
   const visitor = createVisitor(inject('marketUrl'))
-  const { products } = fine(await visitor.get<ProductPage>('/api/products?inStock=true&deliveryOptions=pickup'))
+  const { products } = bodyOf(await visitor.get<ProductPage>('/api/products?inStock=true&deliveryOptions=pickup'))
   const email = `${name}.link@example.com`
   const contact = { fullName: 'Greta Guest', email, phone: '802-555-0143' }
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 1 }], { contact })

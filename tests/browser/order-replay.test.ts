@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 /** Places an order. Returns its number. */
 async function bought(): Promise<string> {
   const buyer = createVisitor(inject('marketUrl'))
-  const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
+  const { products } = bodyOf(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
   const { view } = await buy(buyer, [{ productId: products[0]!.id, quantity: 1 }])
   return view.orders[0]!.orderNumber
 }

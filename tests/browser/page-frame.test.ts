@@ -14,7 +14,7 @@ import {
 } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -27,11 +27,11 @@ const PRODUCER = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
 /** Buys the cheapest product of this producer as a guest. */
 async function placeOneOrder(): Promise<void> {
   const seller = createVisitor(inject('marketUrl'))
-  fine(await seller.signIn(PRODUCER.username, PRODUCER.password))
-  const { producerId } = fine(await seller.get<UserView>('/api/auth/user'))
+  bodyOf(await seller.signIn(PRODUCER.username, PRODUCER.password))
+  const { producerId } = bodyOf(await seller.get<UserView>('/api/auth/user'))
   const guest = createVisitor(inject('marketUrl'))
   const found = await guest.get<{ products: { id: string }[] }>(`/api/products?producerId=${producerId}&inStock=true`)
-  await buy(guest, [{ productId: fine(found).products[0]!.id, quantity: 1 }])
+  await buy(guest, [{ productId: bodyOf(found).products[0]!.id, quantity: 1 }])
 }
 
 test('cookie consent is requested once and can be changed', async () => {
@@ -104,7 +104,7 @@ test('a page loads with its data and without console errors', async () => {
   const products = await createVisitor(inject('marketUrl')).get<{ products: { id: string; name: string }[] }>(
     '/api/products?pageSize=1',
   )
-  const [product] = fine(products).products
+  const [product] = bodyOf(products).products
   await page.goto(`/product/${product!.id}`, { waitUntil: 'networkidle' })
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(data.map((text) => JSON.parse(text)['@type'])).toEqual(['Product', 'BreadcrumbList'])

@@ -13,7 +13,7 @@ import {
 } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 let productId: string
@@ -21,9 +21,9 @@ beforeAll(async () => {
   browser = await launchBrowser()
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
-  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const { producerId } = bodyOf(await visitor.signIn(username, password)) as UserView
   const listing = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
-  productId = fine(await visitor.get<ProductPage>(listing)).products[0]!.id
+  productId = bodyOf(await visitor.get<ProductPage>(listing)).products[0]!.id
 })
 afterAll(() => browser.close())
 
@@ -58,7 +58,7 @@ test.each([
   await page.getByText('3 selected').waitFor()
   await isClean(page)
 
-  fine(await guest.post(`/api/orders/${firstOrder.id}/cancel?key=${firstOrder.key}`, { reason: 'wrong day' }))
+  bodyOf(await guest.post(`/api/orders/${firstOrder.id}/cancel?key=${firstOrder.key}`, { reason: 'wrong day' }))
   await page.getByRole('button', { name: 'Accept (3)' }).click()
   const outcome = page.getByRole('dialog').filter({ hasText: '2 orders accepted. 1 could not be changed.' })
   await outcome.getByText(`Order ${firstOrder.orderNumber} has been canceled.`).waitFor()

@@ -6,7 +6,7 @@ import { accessibilityProblems, DESKTOP, openPage, PHONE, type Size } from '#tes
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { animationsEnd, launchBrowser } from '#tests/support/chromium.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const FARM = {
 /** Opens the product list of a new shop. */
 async function shop(size: Size, options: { readonly touches?: boolean } = {}) {
   const { visitor } = await registerMember('gus')
-  fine(await visitor.post('/api/producer-profiles', FARM))
+  bodyOf(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openPage(browser, size, options)
   await setSession(seller.context, visitor)
   await seller.page.goto('/producer-dashboard/products')
@@ -42,7 +42,7 @@ const LEEKS = {
   priceCents: 300,
   fulfillmentMethods: ['pickup'],
 }
-const own = async (visitor: Visitor) => fine<ProducerProduct[]>(await visitor.get('/api/me/products'))
+const own = async (visitor: Visitor) => bodyOf<ProducerProduct[]>(await visitor.get('/api/me/products'))
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 const choose = async (page: Page, field: Locator, option: string) => {
@@ -74,7 +74,7 @@ test('a new shop lists and manages its first product', async () => {
 
   // Changes made elsewhere appear without a reload.
   const [listed] = await own(visitor)
-  fine(await visitor.post(`/api/me/products/${listed!.id}/stock`, { reason: 'received', quantity: 1 }))
+  bodyOf(await visitor.post(`/api/me/products/${listed!.id}/stock`, { reason: 'received', quantity: 1 }))
   await leeks.getByText('3.25 lb').first().waitFor()
 
   await leeks.getByRole('button', { name: 'Edit price of Leeks' }).click()
@@ -121,8 +121,8 @@ test('a new shop lists and manages its first product', async () => {
 
 test('prices and stock are edited in the table', async () => {
   const { page, context, pageErrors, visitor } = await shop(DESKTOP)
-  fine(await visitor.post('/api/me/products', { ...LEEKS, onHand: 12 }))
-  fine(await visitor.post('/api/me/products', { ...LEEKS, name: 'Kale', onHand: 30 }))
+  bodyOf(await visitor.post('/api/me/products', { ...LEEKS, onHand: 12 }))
+  bodyOf(await visitor.post('/api/me/products', { ...LEEKS, name: 'Kale', onHand: 30 }))
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   const states = async () => Object.fromEntries((await own(visitor)).map((each) => [each.name, each]))
 
@@ -150,12 +150,12 @@ test('prices and stock are edited in the table', async () => {
 
 test('an edit conflict is reported and loses nothing', async () => {
   const { page, context, visitor } = await shop(DESKTOP)
-  const { id } = fine<{ id: string }>(await visitor.post('/api/me/products', { ...LEEKS, onHand: 0 }))
+  const { id } = bodyOf<{ id: string }>(await visitor.post('/api/me/products', { ...LEEKS, onHand: 0 }))
   await page.getByRole('button', { name: 'Leeks', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Leeks' })
   await edit.getByLabel('Description').fill('Washed and trimmed.')
   const other = { ...LEEKS, priceCents: 450, expectedVersion: 1 }
-  fine(await visitor.request('PUT', `/api/me/products/${id}`, { body: other }))
+  bodyOf(await visitor.request('PUT', `/api/me/products/${id}`, { body: other }))
   await edit.getByText('This product was changed in another window').waitFor()
   expect(await edit.getByLabel('Description').inputValue()).toBe('Washed and trimmed.')
   await edit.getByRole('button', { name: 'Save product' }).click()
@@ -178,7 +178,7 @@ const LEEK_IMAGES = [90, 91, 92].map((width) => ({
 
 /** Opens the editor of a product with three images. */
 async function editorWithImages({ page, visitor }: Pick<Awaited<ReturnType<typeof shop>>, 'page' | 'visitor'>) {
-  fine(await visitor.post('/api/me/products', { ...LEEKS, onHand: 3 }))
+  bodyOf(await visitor.post('/api/me/products', { ...LEEKS, onHand: 3 }))
   await page.getByRole('button', { name: 'Leeks', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Leeks' })
   await edit.locator('input[type=file]').setInputFiles(LEEK_IMAGES)

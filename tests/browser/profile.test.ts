@@ -7,7 +7,7 @@ import { setSession } from '#tests/browser/support/card-payments.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pdf } from '#tests/support/uploads.ts'
-import { fine } from '#tests/support/visitor.ts'
+import { bodyOf } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
 import { reportToProcessor } from './support/set-up-payouts.ts'
@@ -38,8 +38,8 @@ const LEEKS = {
 
 test('products show the reopening date during a closure', async () => {
   const { visitor } = await registerMember('paula')
-  fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName: 'Paula’s Patch' }))
-  const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
+  bodyOf(await visitor.post('/api/producer-profiles', { ...FARM, businessName: 'Paula’s Patch' }))
+  const { id } = bodyOf(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
   const { page, context, pageErrors } = await openPage(browser, PHONE)
   await setSession(context, visitor)
   await page.goto('/producer-dashboard/payouts')
@@ -68,7 +68,7 @@ test('products show the reopening date during a closure', async () => {
   await save.click()
   await page.getByText('Shop profile saved').waitFor()
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
-  const { pickup } = fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+  const { pickup } = bodyOf(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
   expect(pickup?.openingHours).toEqual([
     { weekday: 'sat', opens: '09:00', closes: '12:00' },
     { weekday: 'sat', opens: '14:00', closes: '16:00' },
@@ -120,15 +120,15 @@ const dateText = (day: string): string =>
 test('a profile changed elsewhere is not overwritten', async () => {
   const { visitor } = await registerMember('petra')
   const businessName = 'Petra’s Plot'
-  fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
+  bodyOf(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
   const { page, context } = await openPage(browser, DESKTOP)
   await setSession(context, visitor)
   await page.goto('/producer-dashboard/shop-profile')
   const description = page.getByLabel('Description')
   await description.fill('Roots and greens.')
-  const { version } = fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+  const { version } = bodyOf(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
   const other = { ...FARM, businessName, description: 'Roots and herbs.', expectedVersion: version }
-  fine(await visitor.request('PUT', '/api/me/producer-profile', { body: other }))
+  bodyOf(await visitor.request('PUT', '/api/me/producer-profile', { body: other }))
   await page.getByText('This profile was changed in another window').waitFor()
   expect(await description.inputValue()).toBe('Roots and greens.')
   await page.getByRole('button', { name: 'Load current version' }).click()
@@ -137,7 +137,7 @@ test('a profile changed elsewhere is not overwritten', async () => {
   expect(await description.inputValue()).toBe('Roots and greens.')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Shop profile saved').waitFor()
-  const saved = fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+  const saved = bodyOf(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
   expect(saved.description).toBe('Roots and greens.')
   await context.close()
 })
@@ -145,7 +145,7 @@ test('a profile changed elsewhere is not overwritten', async () => {
 test('a producer applies, and a verifier grants the badge', async () => {
   const businessName = `Vera’s Vale ${Date.now() % 1_000_000}`
   const { visitor } = await registerMember('vera')
-  fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
+  bodyOf(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
   const [seller, verifier] = [await openPage(browser, PHONE), await openPage(browser, DESKTOP)]
   await setSession(seller.context, visitor)
   await seller.page.goto('/producer-dashboard/verification')

@@ -20,7 +20,7 @@ import {
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 let seller: Visitor
@@ -29,9 +29,9 @@ beforeAll(async () => {
   browser = await launchBrowser()
   seller = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
-  const { producerId } = fine(await seller.signIn(username, password)) as UserView
+  const { producerId } = bodyOf(await seller.signIn(username, password)) as UserView
   const listing = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
-  productId = fine(await seller.get<ProductPage>(listing)).products[0]!.id
+  productId = bodyOf(await seller.get<ProductPage>(listing)).products[0]!.id
 })
 afterAll(() => browser.close())
 
@@ -186,8 +186,8 @@ async function readyOrder(name: string): Promise<OrderView & { key: string }> {
   const { view } = await buy(guest, [{ productId, quantity: 1 }], { contact: contactNamed(name) })
   const { id, key } = view.orders[0]!
   const body = { status: 'ready_for_pickup' }
-  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body }))
-  return { ...fine<OrderView>(await guest.get(`/api/orders/${id}?key=${key}`)), key }
+  bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body }))
+  return { ...bodyOf<OrderView>(await guest.get(`/api/orders/${id}?key=${key}`)), key }
 }
 
 async function handOver(page: Page, { orderNumber }: OrderView): Promise<void> {

@@ -9,7 +9,7 @@ import { registerMember } from '#tests/browser/support/new-member.ts'
 import { reportToProcessor } from '#tests/browser/support/set-up-payouts.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => browser.close())
 async function soldTwoLines() {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
-  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const { producerId } = bodyOf(await visitor.signIn(username, password)) as UserView
   const [first, second] = await pickupProducts(`&producerId=${producerId}`)
   const { view } = await buy(createVisitor(inject('marketUrl')), [
     { productId: first!.id, quantity: 2 },
@@ -94,7 +94,7 @@ const FARM = {
 
 test('a new producer sets up payouts at the processor', async () => {
   const { visitor } = await registerMember('petra')
-  fine(await visitor.post('/api/producer-profiles', FARM))
+  bodyOf(await visitor.post('/api/producer-profiles', FARM))
   const { page, context, pageErrors } = await openPage(browser, PHONE)
   await setSession(context, visitor)
   await page.goto('/producer-dashboard')

@@ -7,7 +7,7 @@ import { setSession } from '#tests/browser/support/card-payments.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { accessibilityProblems, DESKTOP, fillSignIn, openPage, PHONE } from './support/guest-page.ts'
 
 let browser: Browser
@@ -52,8 +52,8 @@ test.each([
 async function unreviewed(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
-  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
-  const listing = fine(await visitor.get<ProductPage>(`/api/products?producerId=${producerId}&pageSize=96`))
+  const { producerId } = bodyOf(await visitor.signIn(username, password)) as UserView
+  const listing = bodyOf(await visitor.get<ProductPage>(`/api/products?producerId=${producerId}&pageSize=96`))
   return listing.products.find(({ reviewCount }) => reviewCount === 0)!
 }
 
@@ -112,13 +112,13 @@ test('a product the buyer reviewed links to their review', async () => {
 async function completeOrder(buyer: Visitor): Promise<string> {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
-  const { producerId } = fine(await seller.signIn(username, password)) as UserView
+  const { producerId } = bodyOf(await seller.signIn(username, password)) as UserView
   const listing = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
-  const [product] = fine(await seller.get<ProductPage>(listing)).products
+  const [product] = bodyOf(await seller.get<ProductPage>(listing)).products
   const { view } = await buy(buyer, [{ productId: product!.id, quantity: 1 }])
   const { id } = view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
-    fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   return id
 }
 

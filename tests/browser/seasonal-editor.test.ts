@@ -5,7 +5,7 @@ import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import type { StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import {
   accessibilityProblems,
@@ -37,7 +37,7 @@ async function editor(size: Size) {
 /** An available product with a simple name. */
 async function onSale() {
   const visitor = createVisitor(inject('marketUrl'))
-  const { products } = fine<ProductPage>(await visitor.get('/api/products?pageSize=96&inStock=true'))
+  const { products } = bodyOf<ProductPage>(await visitor.get('/api/products?pageSize=96&inStock=true'))
   return products.find(({ name }) => /^[A-Za-z ]+$/.test(name))!
 }
 
@@ -168,15 +168,15 @@ const LEEKS = {
 
 test('an edit conflict is reported and loses nothing', async () => {
   const other = createVisitor(inject('marketUrl'))
-  fine(await other.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
+  bodyOf(await other.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
   const name = `Leeks ${Date.now() % 1_000_000}`
-  const { id } = fine(await other.post<{ id: string }>('/api/staff/seasonal-items', { ...LEEKS, name }))
+  const { id } = bodyOf(await other.post<{ id: string }>('/api/staff/seasonal-items', { ...LEEKS, name }))
   const { page, context } = await editor(DESKTOP)
   await listed(page, name).getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Edit item' })
   await edit.getByLabel('Description').fill('Long and white.')
   const body = { ...LEEKS, name, peakMonths: [1], expectedVersion: 1 }
-  fine(await other.request('PUT', `/api/staff/seasonal-items/${id}`, { body }))
+  bodyOf(await other.request('PUT', `/api/staff/seasonal-items/${id}`, { body }))
   // Changes by others appear automatically.
   await edit.getByText('This item was changed in another window').waitFor()
   await edit.getByRole('button', { name: 'Save item' }).click()
@@ -186,9 +186,9 @@ test('an edit conflict is reported and loses nothing', async () => {
   expect(await edit.getByLabel('Description').inputValue()).toBe('Long and white.')
   await edit.getByRole('button', { name: 'Save item' }).click()
   await edit.waitFor({ state: 'hidden' })
-  const items = fine(await other.get<StaffSeasonalItem[]>('/api/staff/seasonal-items'))
+  const items = bodyOf(await other.get<StaffSeasonalItem[]>('/api/staff/seasonal-items'))
   expect(items.find((each) => each.id === id)).toMatchObject({ description: 'Long and white.', version: 3 })
-  fine(await other.post(`/api/staff/seasonal-items/${id}/withdraw`))
+  bodyOf(await other.post(`/api/staff/seasonal-items/${id}/withdraw`))
   await context.close()
 })
 

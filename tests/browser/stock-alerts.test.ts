@@ -5,7 +5,7 @@ import { setSession } from '#tests/browser/support/card-payments.ts'
 import { accessibilityProblems, DESKTOP, openPage, PHONE } from '#tests/browser/support/guest-page.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 async function soldOutProduct(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   for (let page = 1; ; page++) {
-    const { products } = fine(await visitor.get<ProductPage>(`/api/products?page=${page}`))
+    const { products } = bodyOf(await visitor.get<ProductPage>(`/api/products?page=${page}`))
     if (products.length === 0) throw new Error('the demo has no product that is sold out')
     const found = products.find(({ available, forSale, reopensOn }) => available === 0 && forSale && !reopensOn)
     if (found) return found

@@ -15,7 +15,7 @@ import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { registerMember } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openPage, PHONE, type Size } from './support/guest-page.ts'
@@ -31,7 +31,7 @@ async function farm() {
   const seller = createVisitor(inject('marketUrl'))
   const { producerId } = (await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password)).body as UserView
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
-  const { products } = fine(await seller.get<ProductPage>(`/api/products?${query}`))
+  const { products } = bodyOf(await seller.get<ProductPage>(`/api/products?${query}`))
   return { seller, productId: products[0]!.id }
 }
 
@@ -47,12 +47,12 @@ async function withCredit(quantity: number) {
     description: 'Nothing was there.',
     desiredResolution: 'store_credit',
   }
-  const { id } = fine(await visitor.post<{ id: string }>(`/api/orders/${view.orders[0]!.id}/disputes`, report))
+  const { id } = bodyOf(await visitor.post<{ id: string }>(`/api/orders/${view.orders[0]!.id}/disputes`, report))
   const offer = { kind: 'store_credit', lines, includesDelivery: false, fault: 'none' }
-  fine(await seller.post(`/api/disputes/${id}/response`, { offer, statement: 'Take it off the next one?' }))
-  fine(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
+  bodyOf(await seller.post(`/api/disputes/${id}/response`, { offer, statement: 'Take it off the next one?' }))
+  bodyOf(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
   const { availableCents } = await waitUntil(
-    async () => fine(await visitor.get<StoreCreditView>('/api/me/store-credit')),
+    async () => bodyOf(await visitor.get<StoreCreditView>('/api/me/store-credit')),
     ({ availableCents: cents }) => cents > 0,
   )
   return { visitor, productId, availableCents }

@@ -5,7 +5,7 @@ import type { ApplicationPage, ApplicationView } from '#domain/producer-verifica
 import type { DiscrepancyPage } from '#domain/reconciliation/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { checkOut, payCard, refreshCheckout, waitForPhase } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { accessibilityProblems, DESKTOP, horizontalOverflowPx, openPage, PHONE, signIn } from './support/guest-page.ts'
@@ -22,13 +22,13 @@ afterAll(() => browser.close())
 /** Cancels an order whose refund the bank rejects. Returns the order number. */
 async function refundThatFails(): Promise<string> {
   const buyer = createVisitor(inject('marketUrl'))
-  const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
+  const { products } = bodyOf(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
   const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
   await payCard(buyer, started.payment, TAKES_NO_REFUND)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { orders } = await waitForPhase(buyer, started, 'paid')
   const { id, orderNumber, key } = orders[0]!
-  fine(await buyer.post(`/api/orders/${id}/cancel?key=${key}`, { reason: '' }))
+  bodyOf(await buyer.post(`/api/orders/${id}/cancel?key=${key}`, { reason: '' }))
   return orderNumber
 }
 
@@ -42,9 +42,9 @@ const discrepancyOf = (page: Page, number: string) =>
 
 test('the demo has a discrepancy and an application', async () => {
   const staff = createVisitor(inject('marketUrl'))
-  fine(await staff.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
+  bodyOf(await staff.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
   const found = await waitUntil(
-    async () => fine(await staff.get<DiscrepancyPage>('/api/staff/discrepancies?show=open')).discrepancies,
+    async () => bodyOf(await staff.get<DiscrepancyPage>('/api/staff/discrepancies?show=open')).discrepancies,
     (cases) => cases.some(({ kind }) => kind === 'refund_unrecorded'),
   )
   expect(found.map(({ kind, reported: processor }) => [kind, processor.cents])).toContainEqual([
@@ -53,10 +53,10 @@ test('the demo has a discrepancy and an application', async () => {
   ])
 
   const verifier = createVisitor(inject('marketUrl'))
-  fine(await verifier.signIn(SIGN_INS.verifier.username, SIGN_INS.verifier.password))
-  const { applications } = fine(await verifier.get<ApplicationPage>('/api/staff/verifications'))
+  bodyOf(await verifier.signIn(SIGN_INS.verifier.username, SIGN_INS.verifier.password))
+  const { applications } = bodyOf(await verifier.get<ApplicationPage>('/api/staff/verifications'))
   const path = `/api/staff/verifications/${applications[0]!.id}`
-  expect(fine(await verifier.get<ApplicationView>(path)).documents.map(({ name }) => name)).toEqual([
+  expect(bodyOf(await verifier.get<ApplicationView>(path)).documents.map(({ name }) => name)).toEqual([
     'business-registration.pdf',
     'home-processor-exemption.pdf',
   ])

@@ -15,7 +15,7 @@ import {
   signIn,
 } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { sendPasswordChangedEmail } from '#workers/identity/security-emails.ts'
 
@@ -38,18 +38,18 @@ const sql = <Row>(text: string) => engines.db.query<Row>(text)
  */
 async function parkEvents(): Promise<void> {
   const admin = createVisitor(inject('marketUrl'))
-  fine(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
+  bodyOf(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
   const [account] = await sql<{ id: string }>(`select id from identity.accounts where username = 'admin'`)
   const accountId = account!.id
   await sql(`alter table sent_emails add constraint poison check (idempotency_key not like 'password:%:poison-%')`)
   await sql(
     `alter table reconciliation.runs add constraint poison check (requested_by is distinct from '${accountId}') not valid`,
   )
-  fine(await admin.post('/api/staff/reconciliations'))
+  bodyOf(await admin.post('/api/staff/reconciliations'))
   const jobs = await openJobs(engines)
   for (const id of ['one', 'two', 'three'])
     await jobs.enqueue({ ...sendPasswordChangedEmail, attempts: 1 }, { accountId, changeId: `poison-${id}` }, { id })
-  const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
+  const health = async () => bodyOf(await admin.get<SystemStatusView>('/api/staff/system-status'))
   await waitUntil(health, ({ failedJobs, parked }) => failedJobs.length === 3 && parked.length > 0)
 }
 

@@ -18,7 +18,14 @@ import {
   waitForProjections,
 } from '#tests/support/members.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -34,16 +41,16 @@ const ask = (caller: Visitor, confirmPassword = PASSWORD) =>
   caller.post<ClosurePreview>('/api/me/delete-request', { confirmPassword })
 const close = (caller: Visitor, token: string, body: object = {}) =>
   caller.request<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
-const closeFully = async (caller: Visitor) => fine(await close(caller, fine(await ask(caller)).token))
-const isIn = async (caller: Visitor) => fine(await caller.get('/api/auth/user')) !== null
+const closeFully = async (caller: Visitor) => bodyOf(await close(caller, bodyOf(await ask(caller)).token))
+const isIn = async (caller: Visitor) => bodyOf(await caller.get('/api/auth/user')) !== null
 const keepToken = (email: string) => tokenIn(visitor(), { to: email, about: 'closed:' })
 const keep = (token: string, caller = visitor()) => caller.post('/api/auth/reopen-account', { token })
 
 test('a closed account is signed out everywhere', async () => {
   const [here, there] = [await newMember(market, 'Ann'), await signedIn(market, 'ann')]
-  const ticket = fine(await ask(here))
+  const ticket = bodyOf(await ask(here))
   expect(ticket).toMatchObject({ accountSummary: { username: 'ann', orders: 0, business: null }, obligations: [] })
-  const { erasureScheduledAt } = fine(await close(here, ticket.token))
+  const { erasureScheduledAt } = bodyOf(await close(here, ticket.token))
   expect((Date.parse(erasureScheduledAt) - Date.now()) / 86_400_000).toBeCloseTo(14, 1)
   expect([await isIn(here), await isIn(there)]).toEqual([false, false])
   const refused = await visitor().signIn('ann', PASSWORD)
@@ -62,7 +69,7 @@ test('a closure token works in its session for ten minutes', async () => {
   expectProblem(await ask(bea, 'not this one'), 400, 'password_invalid')
   const blank = await ask(bea, '  ')
   expect(problemIn(blank).fields?.confirmPassword).toBe('Please enter your password to confirm account deletion.')
-  const { token } = fine(await ask(bea))
+  const { token } = bodyOf(await ask(bea))
   for (const caller of [again, eve])
     expectProblem(await expectNoEvents(market, () => close(caller, token)), 400, 'closure_token_invalid')
   expectProblem(await expectNoEvents(market, () => close(bea, `${token}0`)), 400, 'closure_token_invalid')
@@ -82,15 +89,15 @@ test('a closure token works in its session for ten minutes', async () => {
 test('open orders prevent the closure, for buyer and producer', async () => {
   const cid = await newMember(market, 'Cid')
   const { view } = await buy(cid, [{ productId: farm.products.Leeks!, quantity: 1 }])
-  const bought = fine(await ask(cid))
+  const bought = bodyOf(await ask(cid))
   expect(bought.obligations).toEqual([{ kind: 'bought', count: 1 }])
   const refused = await expectNoEvents(market, () => close(cid, bought.token))
   expectProblem(refused, 409, 'obligations_open')
   expect(problemIn(refused).detail).toContain('orders you have not received yet (1)')
   const seller = await signedIn(market, farm.username)
-  expect(fine(await ask(seller)).obligations).toContainEqual({ kind: 'sold', count: 1 })
+  expect(bodyOf(await ask(seller)).obligations).toContainEqual({ kind: 'sold', count: 1 })
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.request('PATCH', `/api/orders/${view.orders[0]!.id}/status`, { body: { status } }))
+    bodyOf(await seller.request('PATCH', `/api/orders/${view.orders[0]!.id}/status`, { body: { status } }))
   await closeFully(cid)
 })
 
@@ -108,9 +115,9 @@ test('signing in reopens a closed account', async () => {
   const dan = await newMember(market, 'Dan')
   await closeFully(dan)
   const returning = visitor()
-  fine(await returning.post('/api/auth/login', { username: 'dan', password: PASSWORD, reopen: true }))
+  bodyOf(await returning.post('/api/auth/login', { username: 'dan', password: PASSWORD, reopen: true }))
   expect(await isIn(returning)).toBe(true)
-  fine(await visitor().signIn('dan', PASSWORD))
+  bodyOf(await visitor().signIn('dan', PASSWORD))
 })
 
 test('the emailed link reopens a closed account, once', async () => {
@@ -118,10 +125,10 @@ test('the emailed link reopens a closed account, once', async () => {
   await closeFully(await signedIn(market, 'fay'))
   const token = await keepToken(fay.email)
   expectProblem(await keep(`${token}0`), 400, 'token_invalid')
-  fine(await keep(token, await newMember(market, 'Passer By')))
+  bodyOf(await keep(token, await newMember(market, 'Passer By')))
   expectProblem(await keep(token), 400, 'token_used')
   await waitForProjections(market)
-  fine(await visitor().signIn('fay', PASSWORD))
+  bodyOf(await visitor().signIn('fay', PASSWORD))
   // A link of an earlier closure does not undo a later one.
   await closeFully(await signedIn(market, 'fay'))
   await mailsAbout(visitor(), { to: fay.email, about: 'closed:', count: 2 })
@@ -153,14 +160,14 @@ test('products are unlisted while the account is closed', async () => {
   })
   await closeFully(seller)
   const names = async () => {
-    const { products } = fine(await visitor().get<ProductPage>('/api/products?pageSize=96'))
+    const { products } = bodyOf(await visitor().get<ProductPage>('/api/products?pageSize=96'))
     return products.map(({ name }) => name)
   }
   await waitUntil(names, (now) => !now.includes('Rhubarb'))
   expectProblem(await visitor().get(`/api/producer-profiles/${dale.producerId}`), 404, 'producer_not_found')
-  fine(await keep(await keepToken(dale.email)))
+  bodyOf(await keep(await keepToken(dale.email)))
   expect(await waitUntil(names, (now) => now.includes('Rhubarb'))).not.toContain('Sorrel')
-  fine(await visitor().get(`/api/producer-profiles/${dale.producerId}`))
+  bodyOf(await visitor().get(`/api/producer-profiles/${dale.producerId}`))
 })
 
 const idOf = async (username: string) => {

@@ -3,7 +3,14 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 import { idle } from '#tests/support/waiting.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
@@ -19,7 +26,7 @@ const formOf = (username: string) => ({ username, email: `${username}@example.co
 
 async function registered(username: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
-  fine(await visitor.post('/api/auth/register', formOf(username)))
+  bodyOf(await visitor.post('/api/auth/register', formOf(username)))
   await visitor.csrf()
   return visitor
 }
@@ -27,11 +34,11 @@ async function registered(username: string): Promise<Visitor> {
 async function confirmed(username: string): Promise<Visitor> {
   const visitor = await registered(username)
   const token = await tokenFor(visitor, `${username}@example.com`)
-  fine(await visitor.post('/api/auth/verify-email', { token }))
+  bodyOf(await visitor.post('/api/auth/verify-email', { token }))
   return visitor
 }
 
-const userOf = async (visitor: Visitor) => fine(await visitor.get<UserView | null>('/api/auth/user'))
+const userOf = async (visitor: Visitor) => bodyOf(await visitor.get<UserView | null>('/api/auth/user'))
 
 const tokenFor = (visitor: Visitor, email: string, count = 1) =>
   tokenIn(visitor, { to: email, about: 'verify:', count })
@@ -39,7 +46,7 @@ const tokenFor = (visitor: Visitor, email: string, count = 1) =>
 test('registering signs in and asks to confirm the address', async () => {
   const visitor = createVisitor(market.url)
   const response = await visitor.post<UserView>('/api/auth/register', formOf('wanda'))
-  expect(fine(response)).toEqual({
+  expect(bodyOf(response)).toEqual({
     id: expect.stringMatching(/^account_/),
     username: 'wanda',
     email: 'wanda@example.com',
@@ -63,7 +70,7 @@ test('opening a confirmation link does not use it', async () => {
   for (let i = 0; i < 3; i++) await expectNoEvents(market, () => visitor.get(path, { accept: 'text/html' }))
   expectProblem(await expectNoEvents(market, () => visitor.get(`/api/auth${path}`)), 404, 'not_found')
   expect(await userOf(visitor)).toMatchObject({ verified: false })
-  expect(fine(await visitor.post('/api/auth/verify-email', { token }))).toMatchObject({ success: true })
+  expect(bodyOf(await visitor.post('/api/auth/verify-email', { token }))).toMatchObject({ success: true })
   expect(await userOf(visitor)).toMatchObject({ verified: true })
   expectProblem(await visitor.post('/api/auth/verify-email', { token }), 400, 'token_used')
 })
@@ -71,17 +78,17 @@ test('opening a confirmation link does not use it', async () => {
 test('older confirmation links work until one is used', async () => {
   const visitor = await registered('nora')
   const older = await tokenFor(visitor, 'nora@example.com')
-  fine(await visitor.post('/api/auth/resend-verification', { email: 'nora@example.com' }))
+  bodyOf(await visitor.post('/api/auth/resend-verification', { email: 'nora@example.com' }))
   const newer = await tokenFor(visitor, 'nora@example.com', 2)
   expect(newer).not.toBe(older)
-  fine(await visitor.post('/api/auth/verify-email', { token: older }))
+  bodyOf(await visitor.post('/api/auth/verify-email', { token: older }))
   expectProblem(await visitor.post('/api/auth/verify-email', { token: newer }), 400, 'token_used')
 })
 
 test.each(['mona', 'Mona', 'mona@example.com', 'MONA@Example.com', ' mona '])('"%s" signs Mona in', async (name) => {
   if (name === 'mona') await confirmed('mona')
   const visitor = createVisitor(market.url)
-  expect(fine(await visitor.signIn(name, PASSWORD))).toMatchObject({ username: 'mona' })
+  expect(bodyOf(await visitor.signIn(name, PASSWORD))).toMatchObject({ username: 'mona' })
   expect(await userOf(visitor)).toMatchObject({ username: 'mona' })
 })
 
@@ -112,23 +119,26 @@ test('a username is unique', async () => {
     const response = await createVisitor(market.url).post('/api/auth/register', clash)
     expectProblem(response, 409, 'name_taken')
   }
-  fine(await createVisitor(market.url).post('/api/auth/register', formOf('petra2')))
+  bodyOf(await createVisitor(market.url).post('/api/auth/register', formOf('petra2')))
 })
 
 test('a failed registration reserves no name', async () => {
-  fine(await createVisitor(market.url).post('/api/auth/register', formOf('marigold')))
+  bodyOf(await createVisitor(market.url).post('/api/auth/register', formOf('marigold')))
   const visitor = createVisitor(market.url)
   const headers = { 'idempotency-key': 'one-registration' }
   const ask = (form: object) => visitor.post('/api/auth/register', form, headers)
   expectProblem(await ask({ ...formOf('viola'), username: 'marigold' }), 409, 'name_taken')
   expectProblem(await ask(formOf('viola')), 422, 'idempotency_key_reused')
-  fine(await createVisitor(market.url).post('/api/auth/register', formOf('viola')))
+  bodyOf(await createVisitor(market.url).post('/api/auth/register', formOf('viola')))
 })
 
 test('a registration with a lost response is retried', async () => {
   const [first, again] = [createVisitor(market.url), createVisitor(market.url)]
-  const { id } = fine(await first.post<UserView>('/api/auth/register', formOf('zora')))
-  expect(fine(await again.post<UserView>('/api/auth/register', formOf('zora')))).toMatchObject({ id, username: 'zora' })
+  const { id } = bodyOf(await first.post<UserView>('/api/auth/register', formOf('zora')))
+  expect(bodyOf(await again.post<UserView>('/api/auth/register', formOf('zora')))).toMatchObject({
+    id,
+    username: 'zora',
+  })
   expect(await userOf(again)).toMatchObject({ id })
 })
 
@@ -144,18 +154,18 @@ test('an interrupted registration is completed by a retry', async () => {
   expectProblem(await visitor.signIn('yves', PASSWORD), 401, 'credentials_invalid')
   const thief = { ...formOf('yves'), password: 'another password altogether' }
   expectProblem(await createVisitor(market.url).post('/api/auth/register', thief), 409, 'name_taken')
-  expect(fine(await visitor.post<UserView>('/api/auth/register', formOf('yves')))).toMatchObject({ id: accountId })
+  expect(bodyOf(await visitor.post<UserView>('/api/auth/register', formOf('yves')))).toMatchObject({ id: accountId })
   expect(await userOf(visitor)).toMatchObject({ username: 'yves' })
 })
 
 test('an email may be longer than any username', async () => {
   const email = `${'a'.repeat(50)}@example.com`
   const longa = createVisitor(market.url)
-  fine(await longa.post('/api/auth/register', { ...formOf('longa'), email }))
+  bodyOf(await longa.post('/api/auth/register', { ...formOf('longa'), email }))
   await longa.csrf()
-  fine(await longa.post('/api/auth/verify-email', { token: await tokenFor(longa, email) }))
+  bodyOf(await longa.post('/api/auth/verify-email', { token: await tokenFor(longa, email) }))
   const { password } = formOf('longa')
-  fine(await createVisitor(market.url).post('/api/auth/login', { username: email, password }))
+  bodyOf(await createVisitor(market.url).post('/api/auth/login', { username: email, password }))
 })
 
 test('one of twenty concurrent registrations gets the name', async () => {
@@ -188,7 +198,7 @@ test.each([
   const visitor = createVisitor(market.url)
   const username = password.includes('T3ster') ? 'tester' : `person${password.length}${role}`
   const response = await visitor.post('/api/auth/register', { ...formOf(username), password, role })
-  if (status === 200) expect(fine(response)).toMatchObject({ role })
+  if (status === 200) expect(bodyOf(response)).toMatchObject({ role })
   else expectProblem(response, status, code)
 })
 
@@ -235,13 +245,13 @@ test.each(['LEND0N', 'lendon', 'ｌｅｎｄｏｎ', 'léndon', '1endon'])(
 test('a username is stored in its normalized form', async () => {
   const visitor = createVisitor(market.url)
   const form = { ...formOf('zo'), username: 'Zoe\u0308' }
-  expect(fine(await visitor.post<UserView>('/api/auth/register', form))).toMatchObject({ username: 'Zoë' })
+  expect(bodyOf(await visitor.post<UserView>('/api/auth/register', form))).toMatchObject({ username: 'Zoë' })
 })
 
 test('signing out ends the session', async () => {
   const visitor = await registered('sara')
   const cookie = visitor.cookie()
-  fine(await visitor.post('/api/auth/logout'))
+  bodyOf(await visitor.post('/api/auth/logout'))
   expect(await userOf(visitor)).toBeNull()
   const thief = await createVisitor(market.url).get('/api/auth/user', { cookie })
   expect(thief.body).toBeNull()
@@ -252,7 +262,7 @@ test('a session from before the sign-in is invalid', async () => {
   const victim = createVisitor(market.url)
   await victim.csrf()
   const planted = victim.cookie()
-  fine(await victim.signIn('tilda', PASSWORD))
+  bodyOf(await victim.signIn('tilda', PASSWORD))
   expect(victim.cookie()).not.toBe(planted)
   const thief = await createVisitor(market.url).get('/api/auth/user', { cookie: planted })
   expect(thief.body).toBeNull()

@@ -10,7 +10,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD } from '#tests/support/members.ts'
 import { recount, sumOf } from '#tests/support/sales-recount.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -22,13 +22,13 @@ afterAll(() => market?.stop())
 const today = () => localDate('America/New_York')(new Date().toISOString())
 const wholeYear = () => `from=${addDays(today(), -364)}&to=${today()}`
 const analytics = async (caller: Visitor, days = wholeYear()) =>
-  fine(await caller.get<AnalyticsView>(`/api/me/analytics?${days}`))
+  bodyOf(await caller.get<AnalyticsView>(`/api/me/analytics?${days}`))
 const ordersOfMetric = async (caller: Visitor, which: string) =>
-  fine(await caller.get<DrilldownOrders>(`/api/me/analytics/orders?${wholeYear()}&metric=${which}`))
+  bodyOf(await caller.get<DrilldownOrders>(`/api/me/analytics/orders?${wholeYear()}&metric=${which}`))
 
 async function signedIn(username: string, password: string) {
   const visitor = createVisitor(market.url)
-  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const { producerId } = bodyOf(await visitor.signIn(username, password)) as UserView
   return { visitor, producerId: producerId ?? '' }
 }
 
@@ -61,7 +61,7 @@ describe('analytics of the demo marketplace', () => {
     'show %s the net earnings of the statement',
     async (username, password) => {
       const { visitor } = await signedIn(username, password)
-      const statement = fine(await visitor.get<StatementView>(`/api/producer/statement?${wholeYear()}`))
+      const statement = bodyOf(await visitor.get<StatementView>(`/api/producer/statement?${wholeYear()}`))
       const { totals } = await analytics(visitor)
       expect(totals.netCents).toBe(statement.netCents)
       expect(-totals.platformFeeCents).toBe(statement.feeCents)
@@ -82,7 +82,7 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
   const { view } = await buy(createVisitor(market.url), lines, { contact: contactNamed('Pia Part') })
   const [order] = view.orders
   const refund = { lines: [{ itemId: shop.products['=Kale']!, quantity: 1 }], note: 'hail' }
-  fine(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
+  bodyOf(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
   const { totals, previous, customers, statuses } = await waitUntil(
     () => analytics(seller),
     (shown) => shown.totals.refundCents > 0,
@@ -116,7 +116,7 @@ test('a producer cannot see the metrics of others', async () => {
   const shop = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 700 } } })
   const { view } = await buy(createVisitor(market.url), [{ productId: shop.products.Milk!, quantity: 1 }])
   const query = `${wholeYear()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
-  const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${query}`))
+  const shown = bodyOf(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${query}`))
   expect(shown).toMatchObject({ count: 0, orders: [] })
   expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'shopper')!

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adjustableClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, enrollTwoFactor, PASSWORD, signedIn } from '#tests/support/members.ts'
-import { createVisitor, expectProblem, fine, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -33,7 +33,7 @@ async function tryToSignIn(username: string, password: string, visitor: Visitor 
 const minutesToWait = ({ headers }: VisitorResponse) => Math.ceil(Number(headers.get('retry-after')) / 60)
 const tokenOf = async (visitor: Visitor) => {
   const headers = { 'x-forwarded-for': newAddress() }
-  return fine(await visitor.request<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
+  return bodyOf(await visitor.request<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
 }
 /** Posts from a new address. */
 const post = async (visitor: Visitor, path: string, body: object) =>
@@ -65,7 +65,7 @@ test('distributed password guesses block the sign-in', async () => {
   expect(await guess(username, 2)).toEqual([401, 429])
   expect(minutesToWait(await tryToSignIn(username, PASSWORD))).toBe(2)
   clock.advance({ minutes: 2.1 })
-  fine(await tryToSignIn(username, PASSWORD))
+  bodyOf(await tryToSignIn(username, PASSWORD))
   // Attempts are not delayed anymore.
   expect(await guess(username, 4)).toEqual([401, 401, 401, 401])
   expect(await mailsAbout(accountId)).toHaveLength(1)
@@ -99,12 +99,12 @@ test('an unknown account gets the same response', async () => {
 test('the owner can sign in from a known device', async () => {
   const { username } = await createMember(market, 'Dora')
   const home = createVisitor(market.url)
-  fine(await tryToSignIn(username, PASSWORD, home))
-  fine(await post(home, '/api/auth/logout', {}))
+  bodyOf(await tryToSignIn(username, PASSWORD, home))
+  bodyOf(await post(home, '/api/auth/logout', {}))
   await guess(username, 6)
   expectProblem(await tryToSignIn(username, PASSWORD), 429, 'too_many_attempts')
-  fine(await tryToSignIn(username, PASSWORD, home))
-  fine(await post(home, '/api/auth/logout', {}))
+  bodyOf(await tryToSignIn(username, PASSWORD, home))
+  bodyOf(await post(home, '/api/auth/logout', {}))
   // The device has its own limit.
   const statuses = []
   for (let i = 0; i < 7; i++) statuses.push((await tryToSignIn(username, `guess number ${i}`, home)).status)
@@ -114,7 +114,7 @@ test('the owner can sign in from a known device', async () => {
 test('a device is trusted for its own account only', async () => {
   const [eve, fay] = [await createMember(market, 'Eve'), await createMember(market, 'Fay')]
   const home = createVisitor(market.url)
-  fine(await tryToSignIn(eve.username, PASSWORD, home))
+  bodyOf(await tryToSignIn(eve.username, PASSWORD, home))
   await guess(fay.username, 6)
   expectProblem(await tryToSignIn(fay.username, PASSWORD, home), 429, 'too_many_attempts')
 })
@@ -123,7 +123,7 @@ test('a password reset by email unblocks the sign-in', async () => {
   const { username, email, accountId } = await createMember(market, 'Gus')
   await guess(username, 6)
   const visitor = createVisitor(market.url)
-  fine(await post(visitor, '/api/auth/forgot-password', { email }))
+  bodyOf(await post(visitor, '/api/auth/forgot-password', { email }))
   const ofGus = ({ data }: { readonly data: object }) => (data as { accountId: string }).accountId === accountId
   const [request] = await waitUntil(
     async () => (await market.events('PasswordResetRequested')).filter(ofGus),
@@ -132,15 +132,15 @@ test('a password reset by email unblocks the sign-in', async () => {
   const { requestId } = request!.data as { requestId: string }
   const { emailToken } = await import('#platform/keys/signed-tokens.ts')
   const token = emailToken(market.engines.keys, 'reset-password', { accountId, requestId })
-  fine(await post(visitor, '/api/auth/reset-password', { token, password: 'a newer fence of cedar' }))
-  fine(await tryToSignIn(username, 'a newer fence of cedar'))
+  bodyOf(await post(visitor, '/api/auth/reset-password', { token, password: 'a newer fence of cedar' }))
+  bodyOf(await tryToSignIn(username, 'a newer fence of cedar'))
 })
 
 test('wrong codes block further codes for a while', async () => {
   const { username, accountId } = await createMember(market, 'Hal')
   const phone = await enrollTwoFactor(await signedIn(market, username), now)
   const visitor = createVisitor(market.url)
-  fine(await tryToSignIn(username, PASSWORD, visitor))
+  bodyOf(await tryToSignIn(username, PASSWORD, visitor))
   const tried = (code: string) => post(visitor, '/api/auth/two-factor', { code })
   for (let i = 0; i < 5; i++) expectProblem(await tried('000000'), 400, 'two_factor_code_invalid')
   const refused = await tried(phone.recoveryCodes[0]!)
@@ -151,13 +151,13 @@ test('wrong codes block further codes for a while', async () => {
     (mails) => mails.length > 0,
   )
   clock.advance({ minutes: 1.1 })
-  fine(await tried(phone.recoveryCodes[0]!))
+  bodyOf(await tried(phone.recoveryCodes[0]!))
 })
 
 test('wrong passwords within a session are also limited', async () => {
   const { username } = await createMember(market, 'Ida')
   const visitor = createVisitor(market.url)
-  fine(await tryToSignIn(username, PASSWORD, visitor))
+  bodyOf(await tryToSignIn(username, PASSWORD, visitor))
   const check = (password: string) => post(visitor, '/api/me/confirm-identity', { password })
   for (let i = 0; i < 5; i++) expectProblem(await check('a guess'), 400, 'password_invalid')
   expectProblem(await check(PASSWORD), 429, 'too_many_attempts')

@@ -3,7 +3,7 @@ import type { AccessLogEvent } from '#domain/audit/audit.events.ts'
 import type { AccessLogPage, LogCounts, LogPage, SavedQueryView } from '#domain/audit/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember } from '#tests/support/members.ts'
-import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const search = async (query: string, visitor = auditor) =>
-  fine(await visitor.get<LogPage>(`/api/audit/events?${query}`))
+  bodyOf(await visitor.get<LogPage>(`/api/audit/events?${query}`))
 const accessesOf = async (what: string) =>
   (await market.events('AccessRecorded'))
     .map(({ data }) => data as AccessLogEvent['data'])
@@ -132,16 +132,16 @@ test('a CSV export has a header and one row per event', async () => {
 
 test('an auditor saves, renames and removes their own queries', async () => {
   const saved = async (visitor = auditor) =>
-    fine(await visitor.get<{ queries: SavedQueryView[] }>('/api/audit/saved-queries')).queries
+    bodyOf(await visitor.get<{ queries: SavedQueryView[] }>('/api/audit/saved-queries')).queries
   const filter = { stream: 'order-', minCents: 5000, text: 'leeks' }
-  const { id } = fine(await auditor.post<{ id: string }>('/api/audit/saved-queries', { name: 'Dear orders', filter }))
+  const { id } = bodyOf(await auditor.post<{ id: string }>('/api/audit/saved-queries', { name: 'Dear orders', filter }))
   expect(await saved()).toEqual([{ id, name: 'Dear orders', filter }])
   expectProblem(
     await auditor.post('/api/audit/saved-queries', { name: 'Dear orders', filter: {} }),
     409,
     'saved_query_name_taken',
   )
-  fine(await auditor.request('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Large orders' } }))
+  bodyOf(await auditor.request('PUT', `/api/audit/saved-queries/${id}`, { body: { name: 'Large orders' } }))
   expect(await saved()).toMatchObject([{ name: 'Large orders' }])
   const other = await staffMember(market, 'Ann Admin', 'admin')
   expect(await saved(other)).toEqual([])
@@ -150,11 +150,11 @@ test('an auditor saves, renames and removes their own queries', async () => {
     404,
     'saved_query_not_found',
   )
-  fine(await other.request('DELETE', `/api/audit/saved-queries/${id}`))
+  bodyOf(await other.request('DELETE', `/api/audit/saved-queries/${id}`))
   expect(await saved()).toHaveLength(1)
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   for (const { text } of rows) expect(text).not.toMatch(/Dear orders|leeks/)
-  fine(await auditor.request('DELETE', `/api/audit/saved-queries/${id}`))
+  bodyOf(await auditor.request('DELETE', `/api/audit/saved-queries/${id}`))
   expect(await saved()).toEqual([])
 })
 
@@ -186,7 +186,7 @@ test('only auditors read the log', async () => {
 })
 
 test('events are counted by type, actor and time', async () => {
-  const counts = fine(await auditor.get<LogCounts>('/api/audit/event-counts?types=AccountRegistered'))
+  const counts = bodyOf(await auditor.get<LogCounts>('/api/audit/event-counts?types=AccountRegistered'))
   const registered = await market.events('AccountRegistered')
   expect(counts).toMatchObject({
     counted: registered.length,
@@ -213,14 +213,14 @@ test('a producer is found by name', async () => {
 
 test('the query bar suggests names that contain a text', async () => {
   const suggested = async (query: string) =>
-    fine(await auditor.get<{ suggestions: { name: string }[] }>(`/api/audit/suggestions?${query}`)).suggestions
+    bodyOf(await auditor.get<{ suggestions: { name: string }[] }>(`/api/audit/suggestions?${query}`)).suggestions
   expect(await suggested('kind=producer&text=ill%20f')).toMatchObject([{ name: 'Hill Farm' }])
   expect(await suggested('kind=actor&text=auditor')).toMatchObject([{ name: 'al.auditor', detail: 'auditor' }])
 })
 
 test('the access log is filtered and exported', async () => {
   const accesses = async (query: string) =>
-    fine(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
+    bodyOf(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
   await search(`stream=account-${farm.accountId}`)
   const [access, ...others] = await accesses(`who=AL.AUDITOR&what=log_query&whose=${farm.accountId}`)
   expect(access).toMatchObject({
@@ -237,6 +237,6 @@ test('the access log is filtered and exported', async () => {
   expect(response.headers.get('content-disposition')).toContain('.csv')
   const lines = (await response.text()).trimEnd().split('\r\n')
   expect(lines[0]).toBe('at,staff member,role,access,of,name')
-  expect(lines.length - 1).toBe(fine(await auditor.get<AccessLogPage>('/api/audit/access-log?what=log_query')).total)
+  expect(lines.length - 1).toBe(bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log?what=log_query')).total)
   expect(await accessesOf('log_export')).toContain('access log')
 })

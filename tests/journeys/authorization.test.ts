@@ -13,7 +13,14 @@ import {
   waitForProjections,
 } from '#tests/support/members.ts'
 import { buy, checkOut } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, problemIn, UpgradeRefused, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectProblem,
+  problemIn,
+  UpgradeRefused,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -31,7 +38,7 @@ afterAll(() => market?.stop())
 async function visit(role: Role): Promise<Visitor> {
   const visitor = createVisitor(market.url)
   const username = names[role]
-  if (username) fine(await visitor.signIn(username, PASSWORD))
+  if (username) bodyOf(await visitor.signIn(username, PASSWORD))
   return visitor
 }
 
@@ -48,8 +55,8 @@ async function createFixture(): Promise<Fixture> {
 
 async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture['conversation']> {
   const sendMessage = async (caller: Visitor, conversationId: string, content: string) =>
-    fine(await caller.post<{ id: string }>('/api/messages', { conversationId, content })).id
-  const { id } = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId }))
+    bodyOf(await caller.post<{ id: string }>('/api/messages', { conversationId, content })).id
+  const { id } = bodyOf(await buyer.post<{ id: string }>('/api/conversations', { orderId }))
   const asked = await sendMessage(buyer, id, 'Is Friday fine?')
   return { id, asked, answered: await sendMessage(await visit('seller'), id, 'It is.') }
 }
@@ -57,9 +64,9 @@ async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture[
 /** The id of the buyer's review of the product, which is created if it does not exist. */
 async function reviewOf(buyer: Visitor, productId: string): Promise<string> {
   type Mine = { readonly mine: { readonly id: string } | null }
-  const { mine } = fine(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
+  const { mine } = bodyOf(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
   const review = { productId, rating: 5, comment: 'The best eggs on the hill.' }
-  return mine?.id ?? fine(await buyer.post<{ id: string }>('/api/reviews', review)).id
+  return mine?.id ?? bodyOf(await buyer.post<{ id: string }>('/api/reviews', review)).id
 }
 
 const once = <T>(make: () => Promise<T>) => {
@@ -85,7 +92,7 @@ const NO_CONVERSATIONS = JSON.stringify({ conversations: [], hasMore: false })
 
 test('every route is part of this test', async () => {
   const visitor = createVisitor(market.url)
-  const { paths } = fine(await visitor.get<{ paths: Record<string, object> }>('/api/docs/json'))
+  const { paths } = bodyOf(await visitor.get<{ paths: Record<string, object> }>('/api/docs/json'))
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -118,7 +125,7 @@ const REFUSED: Readonly<Record<string, (to: Access['audience']) => readonly [num
 const unconfirmed = once(async () => {
   const visitor = createVisitor(market.url)
   const form = { username: 'uma', email: 'uma@example.com', password: PASSWORD }
-  fine(await visitor.post('/api/auth/register', form))
+  bodyOf(await visitor.post('/api/auth/register', form))
   await visitor.csrf()
   return visitor
 })
@@ -142,9 +149,9 @@ test.each(ALL_ROUTES.map(([route]) => route).filter((route) => route.includes(' 
 test('a suspended member is refused before the body is read', async () => {
   const { accountId, username } = await createMember(market, 'Pia Paused')
   const support = await staffMember(market, 'Sue Support', 'support')
-  const { version: expectedVersion } = fine(await support.get<AccountView>(`/api/staff/accounts/${accountId}`))
+  const { version: expectedVersion } = bodyOf(await support.get<AccountView>(`/api/staff/accounts/${accountId}`))
   const pause = { actionType: 'suspension', reason: 'Sold apples of a neighbor.', expectedVersion }
-  fine(await support.post(`/api/staff/accounts/${accountId}/enforcement-actions`, pause))
+  bodyOf(await support.post(`/api/staff/accounts/${accountId}/enforcement-actions`, pause))
   await waitForProjections(market)
   const paused = await signedIn(market, username)
   const closed = [...(await access())].filter(([, { allowsSuspended }]) => !allowsSuspended)
@@ -157,17 +164,17 @@ test('a suspended member is refused before the body is read', async () => {
 test("no member reads another member's lists", async () => {
   const its = await createFixture()
   for (const role of ['stranger', 'rival', 'seller'] as const)
-    expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
+    expect(JSON.stringify(bodyOf(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
   for (const role of ['stranger', 'rival'] as const)
-    expect(JSON.stringify(fine(await (await visit(role)).get('/api/conversations')))).toBe(NO_CONVERSATIONS)
+    expect(JSON.stringify(bodyOf(await (await visit(role)).get('/api/conversations')))).toBe(NO_CONVERSATIONS)
   const rival = await visit('rival')
   for (const query of ['', `?producerId=${farm.producerId}`, `?consumerId=${farm.accountId}`])
-    expect(JSON.stringify(fine(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)
+    expect(JSON.stringify(bodyOf(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)
 })
 
 test('a producer never sees the keys of an order', async () => {
   const its = await createFixture()
-  const shown = JSON.stringify(fine(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
+  const shown = JSON.stringify(bodyOf(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
   expect(shown).toContain('Ann Buyer')
   expect(shown).not.toContain(its.order.key)
 })

@@ -4,7 +4,7 @@ import type { OrderPage, StatusChangeResult } from '#domain/ordering/contract.ts
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
 import { buy, contactNamed, mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -32,13 +32,13 @@ test('each order is advanced independently', async () => {
   const orders = [await bought(members[0]!, 'Mia Member'), await bought(members[1]!, 'Max Member')]
   orders.push(await bought(createVisitor(market.url), 'Gus Guest'))
   const order = await bought(members[0]!, 'Mia Member')
-  fine(await members[0]!.post(`/api/orders/${order.id}/cancel`, { reason: 'wrong day' }))
+  bodyOf(await members[0]!.post(`/api/orders/${order.id}/cancel`, { reason: 'wrong day' }))
   const others = await bought(createVisitor(market.url), 'Rita Rival', rival.products.Milk!)
   const none = 'order_00000000000000000000000000'
 
   const ids = [...orders.map(({ id }) => id), order.id, others.id, none]
   const key = crypto.randomUUID()
-  const first = fine(await ask(seller, { ids, status: 'ready_for_pickup' }, key))
+  const first = bodyOf(await ask(seller, { ids, status: 'ready_for_pickup' }, key))
   expect(first.orders).toEqual([
     ...orders.map(({ id }) => ({ id, status: 'ready_for_pickup', refused: null })),
     { id: order.id, status: 'cancelled', refused: 'order_status_conflict' },
@@ -46,12 +46,12 @@ test('each order is advanced independently', async () => {
     { id: none, status: null, refused: 'order_not_found' },
   ])
   // Repeating the request, sending it as a new one, or naming an order twice has no further effect.
-  expect(fine(await ask(seller, { ids, status: 'ready_for_pickup' }, key))).toEqual(first)
-  expect(fine(await ask(seller, { ids: [...ids, ...ids], status: 'ready_for_pickup' }))).toEqual(first)
+  expect(bodyOf(await ask(seller, { ids, status: 'ready_for_pickup' }, key))).toEqual(first)
+  expect(bodyOf(await ask(seller, { ids: [...ids, ...ids], status: 'ready_for_pickup' }))).toEqual(first)
   for (const { id } of orders) expect(await eventsOf(id)).toEqual(['OrderPlaced', 'OrderPaid', 'OrderReadyForPickup'])
   expect(await eventsOf(others.id)).toEqual(['OrderPlaced', 'OrderPaid'])
 
-  const { counts } = fine(await seller.get<OrderPage>('/api/producer/orders?search=member'))
+  const { counts } = bodyOf(await seller.get<OrderPage>('/api/producer/orders?search=member'))
   expect(counts).toMatchObject({ all: 3, active: 2, cancelled: 1 })
 
   for (const [name, { id }] of [
@@ -71,7 +71,7 @@ const readyMails = async (to: string) => {
 }
 
 const readyNotifications = async (member: Visitor) => {
-  const feed = () => member.get<NotificationFeed>('/api/me/notifications').then(fine)
+  const feed = () => member.get<NotificationFeed>('/api/me/notifications').then(bodyOf)
   const ready = ({ notifications }: NotificationFeed) =>
     notifications.filter(({ title }) => title === 'Ready for pickup')
   return ready(await waitUntil(feed, (found) => ready(found).length > 0)).length
@@ -80,9 +80,9 @@ const readyNotifications = async (member: Visitor) => {
 test('a repeated request returns the first result', async () => {
   const { id } = await bought(createVisitor(market.url), 'Lena Later')
   const key = crypto.randomUUID()
-  fine(await ask(seller, { ids: [id], status: 'processing' }, key))
-  fine(await ask(seller, { ids: [id], status: 'ready_for_pickup' }))
-  const again = fine(await ask(seller, { ids: [id], status: 'processing' }, key))
+  bodyOf(await ask(seller, { ids: [id], status: 'processing' }, key))
+  bodyOf(await ask(seller, { ids: [id], status: 'ready_for_pickup' }))
+  const again = bodyOf(await ask(seller, { ids: [id], status: 'processing' }, key))
   expect(again.orders).toEqual([{ id, status: 'ready_for_pickup', refused: null }])
 })
 
@@ -102,9 +102,9 @@ test('an invalid bulk request is refused as a whole', async () => {
 test('a packing slip is available to its producer only', async () => {
   const { id, orderNumber } = await bought(createVisitor(market.url), 'Pia Packed')
   const path = `/api/producer/packing-slips?orders=${id}`
-  expect(fine(await seller.get(path))).toMatchObject({
+  expect(bodyOf(await seller.get(path))).toMatchObject({
     producerName: 'Hill Farm',
     slips: [{ orderNumber, buyerName: 'Pia Packed' }],
   })
-  expect(fine(await (await signedIn(market, rival.username)).get(path))).toMatchObject({ slips: [] })
+  expect(bodyOf(await (await signedIn(market, rival.username)).get(path))).toMatchObject({ slips: [] })
 })

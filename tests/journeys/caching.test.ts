@@ -6,7 +6,7 @@ import { grayPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, PASSWORD, signedIn, staffMember } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let seller: Visitor
@@ -43,7 +43,7 @@ test('public responses are cacheable, their errors are not', async () => {
 })
 
 test('an image never changes and is cached permanently', async () => {
-  const { url } = fine(await seller.post<{ url: string }>('/api/upload', imageForm(grayPng(64, 48))))
+  const { url } = bodyOf(await seller.post<{ url: string }>('/api/upload', imageForm(grayPng(64, 48))))
   expect(storing(await seller.get(url))).toBe('public, max-age=31536000, immutable')
 })
 
@@ -53,24 +53,24 @@ test("signing out clears the browser's storage", async () => {
   const ann = await newMember(market, 'Ann Leaving')
   expect(clearedData(await ann.get('/api/auth/user'))).toBeNull()
   const left = await ann.post('/api/auth/logout', {})
-  fine(left)
+  bodyOf(left)
   expect(clearedData(left)).toBe('"cache"')
 })
 
 test("closing an account clears the browser's storage", async () => {
   const bea = await newMember(market, 'Bea Closing')
-  const ticket = fine(await bea.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  const ticket = bodyOf(await bea.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   const closed = await bea.request('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
-  fine(closed)
+  bodyOf(closed)
   expect(clearedData(closed)).toBe('"cache"')
 })
 
 test("ending the current session clears the browser's storage", async () => {
   type Open = readonly { readonly id: string; readonly current: boolean }[]
   const cal = await newMember(market, 'Cal Careful')
-  const sessions = fine(await cal.get<Open>('/api/me/sessions'))
+  const sessions = bodyOf(await cal.get<Open>('/api/me/sessions'))
   const ended = await cal.request('DELETE', `/api/me/sessions/${sessions.find(({ current }) => current)!.id}`)
-  fine(ended)
+  bodyOf(ended)
   expect(clearedData(ended)).toBe('"cache"')
-  expect(fine(await cal.get('/api/auth/user'))).toBeNull()
+  expect(bodyOf(await cal.get('/api/auth/user'))).toBeNull()
 })

@@ -10,7 +10,7 @@ import {
   type StartedCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const CARDS = {
@@ -36,15 +36,15 @@ async function atThePayment(): Promise<{ buyer: Visitor; started: StartedCheckou
 }
 
 async function stillOpen(buyer: Visitor, started: StartedCheckout): Promise<void> {
-  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_payment_method' })
+  expect(bodyOf(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_payment_method' })
   await waitForPhase(buyer, started, 'open')
 }
 
 async function payAgain(buyer: Visitor, started: StartedCheckout): Promise<void> {
-  const ticket = fine(await buyer.post(`/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`))
+  const ticket = bodyOf(await buyer.post(`/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`))
   expect(ticket).toEqual(started.payment)
   expect(await payCard(buyer, started.payment, CARDS.pays)).toMatchObject({ status: 'succeeded' })
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { orders } = await waitForPhase(buyer, started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
 }
@@ -69,7 +69,7 @@ test.each([
 test('a passed bank challenge completes the payment', async () => {
   const { buyer, started } = await atThePayment()
   expect(await payCard(buyer, started.payment, CARDS.secure)).toMatchObject({ status: 'requires_action' })
-  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_action' })
+  expect(bodyOf(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_action' })
   expect(await authenticateAtBank(buyer, started.payment, 'pass')).toMatchObject({ status: 'succeeded' })
   // The buyer does not return from the bank's page: the webhook suffices.
   await waitForPhase(buyer, started, 'paid')
@@ -88,7 +88,7 @@ test('canceling releases the stock and closes the payment', async () => {
   const { buyer, started } = await atThePayment()
   expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available - 1)
   const path = `/api/checkouts/${started.checkoutId}`
-  expect(fine(await buyer.post(`${path}/cancel?key=${started.key}`))).toEqual({ phase: 'expired' })
+  expect(bodyOf(await buyer.post(`${path}/cancel?key=${started.key}`))).toEqual({ phase: 'expired' })
   expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available)
   expect((await waitForPhase(buyer, started, 'expired')).orders[0]!.status).toBe('payment_failed')
   expectProblem(await buyer.post(`${path}/payment-intent?key=${started.key}`), 409, 'checkout_ended')
@@ -104,6 +104,6 @@ test('canceling after the payment keeps the order', async () => {
   const { buyer, started } = await atThePayment()
   await payCard(buyer, started.payment, CARDS.pays)
   const response = await buyer.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`)
-  expect(fine(response)).toEqual({ phase: 'paid' })
+  expect(bodyOf(response)).toEqual({ phase: 'paid' })
   await waitForPhase(buyer, started, 'paid')
 })

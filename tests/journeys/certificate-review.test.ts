@@ -13,7 +13,7 @@ import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { assignStaffRole, openShop, type Shop, signedIn, staffMember } from '#tests/support/members.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { purgeUnusedDocumentsHandler } from '#workers/producer-verification/producer-verification.work.ts'
 
 let market: OpenMarket
@@ -47,15 +47,16 @@ const withdraw = (id: string) => seller.request('DELETE', `/api/me/products/${id
 const decide = (id: string, how: 'approve' | 'reject', { visitor = vera, body = {} as object } = {}) =>
   visitor.post(`/api/staff/certificates/${id}/organic/${how}`, { ...PAPER, ...body })
 const own = async (id: string) =>
-  fine<ProducerProduct[]>(await seller.get('/api/me/products')).find((product) => product.id === id)!
+  bodyOf<ProducerProduct[]>(await seller.get('/api/me/products')).find((product) => product.id === id)!
 const waiting = async (visitor = vera) =>
-  fine<PendingCertificatePage>(await visitor.get('/api/staff/certificates/pending'))
-const details = async (id: string) => fine<CertificateDetails>(await vera.get(`/api/staff/certificates/${id}/organic`))
+  bodyOf<PendingCertificatePage>(await visitor.get('/api/staff/certificates/pending'))
+const details = async (id: string) =>
+  bodyOf<CertificateDetails>(await vera.get(`/api/staff/certificates/${id}/organic`))
 const shown = async (id: string) =>
-  fine<ProductView>(await createVisitor(market.url).get(`/api/products/${id}`)).certificates
+  bodyOf<ProductView>(await createVisitor(market.url).get(`/api/products/${id}`)).certificates
 
 const bell = async () =>
-  fine<NotificationFeed>(await seller.get('/api/notifications')).notifications.map(({ title, message }) => [
+  bodyOf<NotificationFeed>(await seller.get('/api/notifications')).notifications.map(({ title, message }) => [
     title,
     message,
   ])
@@ -65,7 +66,7 @@ test('a certificate is shown once approved', async () => {
   const { version } = await own(id)
   const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
   guests.send({ type: 'watch', topic: 'product', id })
-  fine(await claim(id))
+  bodyOf(await claim(id))
   await hers.receives(({ type, productId }) => type === 'certificate_update' && productId === id)
   expect((await own(id)).claims).toMatchObject([{ ...CLAIM, status: 'waiting', reason: null }])
   expect(await shown(id)).toEqual([])
@@ -74,7 +75,7 @@ test('a certificate is shown once approved', async () => {
     claims: [{ ...CLAIM, productName: 'Kale', producerName: 'Hill Farm' }],
   })
   expect(await details(id)).toMatchObject({ approved: null, submission: { ...PAPER, documentId: null } })
-  fine(await decide(id, 'approve'))
+  bodyOf(await decide(id, 'approve'))
   await guests.receives(({ type }) => type === 'inventory_update')
   expect(guests.received.map(({ type }) => type)).not.toContain('certificate_update')
   for (const socket of [hers, guests]) socket.close()
@@ -95,7 +96,7 @@ test('a certificate has a document that the verifier opens', async () => {
   const herbs = await openShop(market, 'Herb Farm', { products: { Sage: {} } })
   const owner = await signedIn(market, herbs.username)
   const id = herbs.products.Sage!
-  const sent = async () => fine<UploadedDocument>(await owner.post('/api/me/documents', documentForm(pdf())))
+  const sent = async () => bodyOf<UploadedDocument>(await owner.post('/api/me/documents', documentForm(pdf())))
   const document = await sent()
   const claimIt = (overrides: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
   expectProblem(
@@ -105,9 +106,9 @@ test('a certificate has a document that the verifier opens', async () => {
   )
   const address = `/api/staff/certificates/${id}/organic/document`
   expectProblem(await vera.get(address), 404, 'document_not_found')
-  fine(await claimIt({ documentId: document.id }))
+  bodyOf(await claimIt({ documentId: document.id }))
   expect((await waiting()).claims.find(({ productId }) => productId === id)).toMatchObject({ documentId: document.id })
-  const [own] = fine<ProducerProduct[]>(await owner.get('/api/me/products'))
+  const [own] = bodyOf<ProducerProduct[]>(await owner.get('/api/me/products'))
   expect(own!.claims).toMatchObject([{ documentId: document.id }])
 
   const ownAddress = `/api/me/products/${id}/certificates/organic/document`
@@ -127,9 +128,9 @@ test('a certificate has a document that the verifier opens', async () => {
 
   // A decided certificate still references its document, which is kept; an unreferenced one is purged.
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
-  fine(await decide(id, 'approve', { body: { documentId: document.id } }))
+  bodyOf(await decide(id, 'approve', { body: { documentId: document.id } }))
   const { bus, engines } = market
-  const unused = fine<UploadedDocument>(
+  const unused = bodyOf<UploadedDocument>(
     await owner.post('/api/me/documents', documentForm(pdf({ page: 'A second page' }))),
   )
   await engines.db.query(`update documents set uploaded_at = uploaded_at - interval '25 hours' where account_id = $1`, [
@@ -147,14 +148,14 @@ test('a certificate has a document that the verifier opens', async () => {
   expect(documents).toEqual([{ id: document.id }])
   expect(unused.id).not.toBe(document.id)
 
-  const later = fine<UploadedDocument>(
+  const later = bodyOf<UploadedDocument>(
     await owner.post('/api/me/documents', documentForm(pdf({ page: 'A third page' }))),
   )
-  fine(await claimIt({ certificateNumber: 'VT-2', documentId: later.id }))
+  bodyOf(await claimIt({ certificateNumber: 'VT-2', documentId: later.id }))
   expect((await vera.get(address)).status).toBe(200)
   await engines.documents.erase(herbs.accountId)
   expectProblem(await vera.get(address), 404, 'document_not_found')
-  fine(await owner.request('DELETE', `/api/me/products/${id}/certificates/organic`))
+  bodyOf(await owner.request('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
 test('an approval is revoked with a reason', async () => {
@@ -163,15 +164,15 @@ test('an approval is revoked with a reason', async () => {
   const id = tea.products.Mint!
   const claimIt = (overrides: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
   expectProblem(await claimIt({ registerUrl: 'javascript:alert(1)' }), 400, 'invalid_input')
-  fine(await claimIt({ registerUrl: 'https://register.example.org/VT-1' }))
+  bodyOf(await claimIt({ registerUrl: 'https://register.example.org/VT-1' }))
   const found = (await waiting()).claims.find(({ productId }) => productId === id)
   expect(found).toMatchObject({
     registerUrl: 'https://register.example.org/VT-1',
     history: [{ what: 'claimed', by: null }],
   })
-  fine(await decide(id, 'approve'))
+  bodyOf(await decide(id, 'approve'))
   const approved = async () =>
-    fine<ApprovedCertificatePage>(await vera.get('/api/staff/certificates/approved')).certificates.find(
+    bodyOf<ApprovedCertificatePage>(await vera.get('/api/staff/certificates/approved')).certificates.find(
       ({ productId }) => productId === id,
     )
   expect(await approved()).toMatchObject({
@@ -180,56 +181,56 @@ test('an approval is revoked with a reason', async () => {
   const path = `/api/staff/certificates/${id}/organic/revoke`
   expectProblem(await vera.post(path, { reason: 'no' }), 400, 'invalid_input')
   expectProblem(await owner.post(path, { reason: 'It was never listed there.' }), 403, 'not_allowed')
-  fine(await vera.post(path, { reason: 'It was never listed there.' }))
+  bodyOf(await vera.post(path, { reason: 'It was never listed there.' }))
   expect(await shown(id)).toEqual([])
   expect(await approved()).toBeUndefined()
-  fine(await claimIt({ certificateNumber: 'VT-9' }))
+  bodyOf(await claimIt({ certificateNumber: 'VT-9' }))
   const again = (await waiting()).claims.find(({ productId }) => productId === id)
   expect(again?.history.map(({ what }) => what)).toEqual(['claimed', 'approved', 'withdrawn', 'claimed'])
   expect(again?.history[2]).toMatchObject({ by: 'vera', reason: 'It was never listed there.' })
-  fine(await owner.request('DELETE', `/api/me/products/${id}/certificates/organic`))
+  bodyOf(await owner.request('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
 test('a certificate is rejected with a reason and submitted again', async () => {
   const id = farm.products.Beets!
-  fine(await claim(id))
+  bodyOf(await claim(id))
   expectProblem(await decide(id, 'reject'), 400, 'invalid_input')
-  fine(await decide(id, 'reject', { body: { reason: 'VOF knows no such number.' } }))
+  bodyOf(await decide(id, 'reject', { body: { reason: 'VOF knows no such number.' } }))
   expect((await own(id)).claims).toMatchObject([{ status: 'refused', reason: 'VOF knows no such number.' }])
   expect((await waiting()).total).toBe(0)
   expect(await bell()).toContainEqual(['Certificate declined', expect.stringContaining('certificate for Beets')])
-  fine(await claim(id, { certificateNumber: 'VT-2' }))
+  bodyOf(await claim(id, { certificateNumber: 'VT-2' }))
   expect((await own(id)).claims).toMatchObject([{ status: 'waiting', certificateNumber: 'VT-2', reason: null }])
   // The reviewed version is not the current one.
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
-  fine(await withdraw(id))
+  bodyOf(await withdraw(id))
   expect(await own(id)).toMatchObject({ claims: [], certificates: [] })
   expectProblem(await decide(id, 'approve', { body: { certificateNumber: 'VT-2' } }), 404, 'certificate_not_found')
 })
 
 test('concurrent submissions leave one pending certificate', async () => {
-  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', LEEKS))
+  const { id } = bodyOf<{ id: string }>(await seller.post('/api/me/products', LEEKS))
   await Promise.all(['VT-1', 'VT-2', 'VT-3'].map((certificateNumber) => claim(id, { certificateNumber })))
   expect((await own(id)).claims).toHaveLength(1)
   expect(await waiting()).toMatchObject({ total: 1 })
-  fine(await withdraw(id))
+  bodyOf(await withdraw(id))
 })
 
 test('a deleted product leaves the certificate queue', async () => {
-  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, name: 'Chives' }))
-  fine(await claim(id))
-  const count = async () => fine<StaffWork>(await vera.get('/api/staff/work')).certificates
+  const { id } = bodyOf<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, name: 'Chives' }))
+  bodyOf(await claim(id))
+  const count = async () => bodyOf<StaffWork>(await vera.get('/api/staff/work')).certificates
   expect([(await waiting()).total, await count()]).toEqual([1, 1])
-  fine(await seller.request('DELETE', `/api/me/products/${id}`))
+  bodyOf(await seller.request('DELETE', `/api/me/products/${id}`))
   expect([(await waiting()).total, await count()]).toEqual([0, 0])
   expectProblem(await expectNoEvents(market, () => claim(id)), 404, 'product_not_found')
   expectProblem(await expectNoEvents(market, () => decide(id, 'approve')), 404, 'product_not_found')
-  fine(await expectNoEvents(market, () => withdraw(id)))
+  bodyOf(await expectNoEvents(market, () => withdraw(id)))
 })
 
 test('callers without permission are refused without effect', async () => {
   const id = farm.products.Beets!
-  fine(await claim(id))
+  bodyOf(await claim(id))
   const support = await staffMember(market, 'Sue', 'support')
   const auditor = await staffMember(market, 'Ada', 'auditor')
   await expectNoEvents(market, async () => {
@@ -253,11 +254,11 @@ test('every price of a product is recorded', async () => {
   const save = async (priceCents: number) => {
     const { name, description, category, unit, fulfillmentMethods, version: expectedVersion } = await own(id)
     const form = { name, description, category, unit, fulfillmentMethods, priceCents, expectedVersion }
-    fine(await seller.request('PUT', `/api/me/products/${id}`, { body: form }))
+    bodyOf(await seller.request('PUT', `/api/me/products/${id}`, { body: form }))
   }
   await save(550)
   await save(450)
-  const prices = fine<PriceChange[]>(await seller.get(`/api/me/products/${id}/price-changes`))
+  const prices = bodyOf<PriceChange[]>(await seller.get(`/api/me/products/${id}/price-changes`))
   expect(prices.map(({ previousPriceCents, priceCents }) => [previousPriceCents, priceCents])).toEqual([
     [550, 450],
     [500, 550],
@@ -277,19 +278,19 @@ test('a tag cannot claim a certification without a certificate', async () => {
   const dairy = await openShop(market, 'Claim Dairy', { products: { Milk: {} } })
   const owner = await signedIn(market, dairy.username)
   const save = async (overrides: object) => {
-    const { version } = fine<ProducerSettings>(await owner.get('/api/me/producer-profile'))
+    const { version } = bodyOf<ProducerSettings>(await owner.get('/api/me/producer-profile'))
     const body = { ...PROFILE, businessName: 'Claim Dairy', tags: [], ...overrides, expectedVersion: version }
     return owner.request('PUT', '/api/me/producer-profile', { body })
   }
   for (const tag of ['Organic', 'award-winning', '0rganic'])
     expectProblem(await expectNoEvents(market, () => save({ tags: ['milk', tag] })), 400, 'tag_claims')
   expectProblem(await expectNoEvents(market, () => save({ businessName: 'Organic Dairy' })), 400, 'name_claims')
-  fine(await owner.post(`/api/me/products/${dairy.products.Milk}/certificates`, CLAIM))
+  bodyOf(await owner.post(`/api/me/products/${dairy.products.Milk}/certificates`, CLAIM))
   expectProblem(await expectNoEvents(market, () => save({ tags: ['organic'] })), 400, 'tag_claims')
-  fine(await decide(dairy.products.Milk!, 'approve'))
-  fine(await save({ tags: ['organic'] }))
+  bodyOf(await decide(dairy.products.Milk!, 'approve'))
+  bodyOf(await save({ tags: ['organic'] }))
   const shown = await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${dairy.producerId}`)
-  expect(fine(shown).tags).toEqual(['organic'])
+  expect(bodyOf(shown).tags).toEqual(['organic'])
 })
 
 test('a name cannot claim a certification without a certificate', async () => {
@@ -303,7 +304,7 @@ test('a name cannot claim a certification without a certificate', async () => {
     onHand: 4,
   }
   expectProblem(await expectNoEvents(market, () => seller.post('/api/me/products', good)), 400, 'name_claims')
-  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...good, name: 'Peas' }))
+  const { id } = bodyOf<{ id: string }>(await seller.post('/api/me/products', { ...good, name: 'Peas' }))
   const rename = async () => {
     const { onHand: _, ...form } = good
     return seller.request('PUT', `/api/me/products/${id}`, {
@@ -311,11 +312,11 @@ test('a name cannot claim a certification without a certificate', async () => {
     })
   }
   expectProblem(await expectNoEvents(market, rename), 400, 'name_claims')
-  fine(await claim(id))
-  fine(await decide(id, 'approve'))
-  fine(await rename())
+  bodyOf(await claim(id))
+  bodyOf(await decide(id, 'approve'))
+  bodyOf(await rename())
   const csv =
     'name,description,category,unit,price,pickup,delivery,on hand\nFair Trade Beans,Dry.,vegetables,lb,4.00,yes,no,2\n'
   const imported = await seller.post<ProductImportResult>('/api/me/products/import', { csv, dryRun: false })
-  expect(fine(imported)).toMatchObject({ counts: { created: 0, refused: 1 }, rows: [{ field: 'name' }] })
+  expect(bodyOf(imported)).toMatchObject({ counts: { created: 0, refused: 1 }, rows: [{ field: 'name' }] })
 })

@@ -7,7 +7,7 @@ import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop, send, verifyShop, waitForProjections } from '#tests/support/members.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -28,7 +28,7 @@ const certificate: CertificateView = {
   issuer: 'Vermont Organic Farmers (VOF)',
 }
 
-const search = async (query: string) => fine(await visitor.get<ProductPage>(`/api/products?${query}`))
+const search = async (query: string) => bodyOf(await visitor.get<ProductPage>(`/api/products?${query}`))
 const namesOf = ({ products }: ProductPage) => products.map(({ name }) => name)
 
 test('a certificate is shown until it is revoked', async () => {
@@ -45,9 +45,9 @@ test('a certificate is shown until it is revoked', async () => {
   await waitForProjections(market)
   expect(namesOf(await search('certifications=organic,local'))).toEqual(['Kale'])
   expect((await search('')).facets.certifications).toMatchObject({ organic: 1, local: 0 })
-  const kale = fine(await visitor.get<ProductView>(`/api/products/${farm.products.Kale}`))
+  const kale = bodyOf(await visitor.get<ProductView>(`/api/products/${farm.products.Kale}`))
   expect(kale.certificates).toEqual([certificate])
-  const profile = fine(await visitor.get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
+  const profile = bodyOf(await visitor.get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
   expect(profile.certificates).toEqual([{ ...certificate, productNames: ['Kale'] }])
 
   const revocation = { type: 'RevokeCertificate', verifier, reason: 'sprayed' } as const
@@ -58,8 +58,8 @@ test('a certificate is shown until it is revoked', async () => {
 
 test('a verified producer has a badge', async () => {
   const list = async (query: string) => [
-    fine(await visitor.get<ProducerView[]>(`/api/producer-profiles${query}`)).length,
-    fine(await visitor.get<{ count: number }>(`/api/producer-profiles/count${query}`)).count,
+    bodyOf(await visitor.get<ProducerView[]>(`/api/producer-profiles${query}`)).length,
+    bodyOf(await visitor.get<{ count: number }>(`/api/producer-profiles/count${query}`)).count,
     (await search(query.slice(1))).total,
   ]
   expect(await list('?verified=true')).toEqual([0, 0, 0])

@@ -9,7 +9,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { type Sale, sell } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -31,14 +31,14 @@ afterAll(() => market?.stop())
 
 const acceptance = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-acceptance`
 const pathOf = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-evidence`
-const read = async (sale: Sale, visitor = support) => fine(await visitor.get<ChargebackEvidenceView>(pathOf(sale)))
+const read = async (sale: Sale, visitor = support) => bodyOf(await visitor.get<ChargebackEvidenceView>(pathOf(sale)))
 const stage = (sale: Sale, contentHash: string, { visitor = support, commandId = randomUUID() as string } = {}) =>
   visitor.post<{ disputeId: string }>(pathOf(sale), { contentHash }, { 'idempotency-key': commandId })
 
 /** A sale with a chargeback, assigned to an agent. */
 async function orderWithChargeback() {
   const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
-  const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
+  const cases = async () => bodyOf(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
   const [opened] = await waitUntil(cases, (found) => found.length > 0, 25_000)
   await waitForProjections(market)
   await mailed(sale)
@@ -47,26 +47,26 @@ async function orderWithChargeback() {
 /** Waits for the email about the last event, which is part of the evidence. */
 const mailed = ({ order }: Sale) =>
   waitUntil(
-    async () => fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.map(({ type }) => type),
+    async () => bodyOf(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.map(({ type }) => type),
     (types) => types.lastIndexOf('mail') > Math.max(...REPORTED_BY_EMAIL.map((type) => types.lastIndexOf(type))),
     25_000,
   )
 const REPORTED_BY_EMAIL = ['DisputeOpenedByChargeback', 'DisputeStatementAdded']
 type OrderWithChargeback = Awaited<ReturnType<typeof orderWithChargeback>>
 const take = async ({ disputeId }: OrderWithChargeback, visitor = support) =>
-  fine(await visitor.post(`/api/staff/disputes/${disputeId}/assign`, {}))
+  bodyOf(await visitor.post(`/api/staff/disputes/${disputeId}/assign`, {}))
 const disputeOf = async ({ disputeId }: OrderWithChargeback) =>
-  fine(await support.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
+  bodyOf(await support.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
 const replayed = async ({ order }: Sale) =>
-  fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.filter(
+  bodyOf(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.filter(
     ({ type }) => type === 'ChargebackEvidenceStaged',
   )
 
 /** A file that the buyer uploaded to the dispute. */
 async function uploadDocument(its: OrderWithChargeback, form: FormData): Promise<string> {
   const { order, disputeId } = its
-  const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/dispute-evidence`, form))
-  fine(await buyer.post(`/api/disputes/${disputeId}/statements`, { statement: 'See this.', evidence: [id] }))
+  const { id } = bodyOf(await buyer.post<{ id: string }>(`/api/orders/${order.id}/dispute-evidence`, form))
+  bodyOf(await buyer.post(`/api/disputes/${disputeId}/statements`, { statement: 'See this.', evidence: [id] }))
   await mailed(its)
   return id
 }
@@ -121,7 +121,7 @@ describe('chargeback evidence', () => {
       stagedEvidence: null,
     })
     const commandId = randomUUID()
-    expect(fine(await stage(its, contentHash, { commandId }))).toEqual({ disputeId: its.disputeId })
+    expect(bodyOf(await stage(its, contentHash, { commandId }))).toEqual({ disputeId: its.disputeId })
     const there = await stripeDispute(its)
     expect(there).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } })
     expect(there.evidence).toEqual(given(fields))
@@ -137,10 +137,10 @@ describe('chargeback evidence', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'evidence_staged', actor: 'staff', dueAt: submissionDeadline })
     expect(await replayed(its)).toHaveLength(1)
     await expectNoEvents(market, async () => {
-      fine(await stage(its, contentHash, { commandId }))
-      fine(await stage(its, contentHash))
+      bodyOf(await stage(its, contentHash, { commandId }))
+      bodyOf(await stage(its, contentHash))
     })
-    const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
+    const theirs = bodyOf(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
     expect(theirs.stagedEvidence).toBeNull()
     expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_staged')
     const [event] = await market.events('ChargebackEvidenceStaged')
@@ -157,7 +157,7 @@ describe('chargeback evidence', () => {
     const submit = (visitor = support) => visitor.post(`${pathOf(its)}/submission`, {})
     expectProblem(await submit(), 409, 'evidence_not_staged')
     const words = { product_description: 'One dozen eggs, as the buyer asked.', customer_name: fields.customer_name! }
-    fine(await support.post(pathOf(its), { contentHash, fields: words }))
+    bodyOf(await support.post(pathOf(its), { contentHash, fields: words }))
     expect((await stripeDispute(its)).evidence).toMatchObject({
       product_description: words.product_description,
       customer_email_address: its.email,
@@ -176,19 +176,19 @@ describe('chargeback evidence', () => {
     for (const { data } of stored) expect(data).not.toContain('as the buyer asked')
 
     expectProblem(await submit(colleague), 409, 'dispute_not_assigned')
-    fine(await submit())
+    bodyOf(await submit())
     expect(await stripeDispute(its)).toMatchObject({
       status: 'under_review',
       evidence_details: { submission_count: 1 },
     })
-    await expectNoEvents(market, async () => fine(await submit()))
+    await expectNoEvents(market, async () => bodyOf(await submit()))
     expectProblem(await stage(its, (await read(its)).contentHash), 409, 'chargeback_already_answered')
     expectProblem(await support.post(acceptance(its), {}), 409, 'chargeback_already_answered')
     await waitForProjections(market)
     const then = await disputeOf(its)
     expect(then).toMatchObject({ stage: 'chargeback', chargeback: { submitted: { by: 'sue.support' } } })
     expect(then.entries.at(-1)).toMatchObject({ kind: 'evidence_submitted', staff: 'sue.support' })
-    const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
+    const theirs = bodyOf(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
     const hidden = { amountCents: null, evidenceDueAt: null, submitted: null, accepted: null }
     expect(theirs.chargeback).toEqual({ reason: 'fraudulent', ...hidden })
     expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_submitted')
@@ -222,7 +222,7 @@ describe('chargeback evidence', () => {
     expect((await stripeDispute(its)).evidence).toEqual({})
 
     const files = { shipping_documentation: signed, customer_communication: eggs }
-    fine(await stageWith(files))
+    bodyOf(await stageWith(files))
     const { evidence } = await stripeDispute(its)
     expect(evidence).toMatchObject({ customer_email_address: its.email })
     expect(await uploaded(evidence.shipping_documentation!)).toEqual({
@@ -246,9 +246,9 @@ describe('chargeback evidence', () => {
       'Support staged evidence at the processor, with 2 files, without submitting it',
     ])
 
-    await expectNoEvents(market, async () => fine(await stageWith(files)))
+    await expectNoEvents(market, async () => bodyOf(await stageWith(files)))
     expect((await stripeDispute(its)).evidence).toEqual(evidence)
-    fine(await stageWith({}))
+    bodyOf(await stageWith({}))
     expect((await stripeDispute(its)).evidence).toEqual(given(fields))
   })
 
@@ -268,7 +268,7 @@ describe('chargeback evidence', () => {
     expectProblem(await support.post(acceptance(its), {}), 409, 'dispute_not_assigned')
     expectProblem(await buyer.post(acceptance(its), {}), 403, 'not_allowed')
     await take(its)
-    fine(await support.post(acceptance(its), {}))
+    bodyOf(await support.post(acceptance(its), {}))
     expect(await stripeDispute(its)).toMatchObject({ status: 'lost' })
     const closed = await waitUntil(
       () => disputeOf(its),
@@ -289,12 +289,12 @@ describe('chargeback evidence', () => {
     const its = await orderWithChargeback()
     await take(its)
     const { contentHash } = await read(its)
-    fine(await buyer.post(`/api/disputes/${its.disputeId}/statements`, { statement: 'I never saw them.' }))
+    bodyOf(await buyer.post(`/api/disputes/${its.disputeId}/statements`, { statement: 'I never saw them.' }))
     await mailed(its)
     await waitForProjections(market)
     expectProblem(await stage(its, contentHash), 409, 'edit_conflict')
     expect((await stripeDispute(its)).evidence).toEqual({})
-    fine(await stage(its, (await read(its)).contentHash))
+    bodyOf(await stage(its, (await read(its)).contentHash))
   })
 
   test('is staged by the assignee during the chargeback', { timeout: 240_000 }, async () => {

@@ -13,7 +13,7 @@ import {
   type StartedCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const PAYS = '4242424242424242'
@@ -65,9 +65,9 @@ test.concurrent('an unpaid reservation expires', async () => {
 test.concurrent('stock stays reserved while the bank processes the payment', async () => {
   const { buyer, started } = await atThePayment('Milk')
   expect(await payCard(buyer, started.payment, SLOW)).toMatchObject({ status: 'processing' })
-  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'processing' })
+  expect(bodyOf(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'processing' })
   const abandon = `/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`
-  expect(fine(await buyer.post(abandon))).toEqual({ phase: 'open' })
+  expect(bodyOf(await buyer.post(abandon))).toEqual({ phase: 'open' })
   const view = await waitForPhase(buyer, started, 'paid')
   expect(Date.now()).toBeGreaterThan(Date.parse(view.expiresAt))
   expect(await stockOf(market, farm.products.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
@@ -89,7 +89,7 @@ test.concurrent('a late payment reserves its stock again', async () => {
   const { buyer, started } = await atThePayment('Kale')
   await payCard(buyer, started.payment, SLOW)
   await closedTooEarly(started)
-  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'expired', payment: 'processing' })
+  expect(bodyOf(await refreshCheckout(buyer, started))).toEqual({ phase: 'expired', payment: 'processing' })
   expect(await stockOf(market, farm.products.Kale!)).toMatchObject({ available: 100 })
   const { orders } = await waitForPhase(buyer, started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
@@ -100,7 +100,7 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
   const { buyer, started } = await atThePayment('Figs')
   await payCard(buyer, started.payment, SLOW)
   await closedTooEarly(started)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   await countStock(market, { productId: farm.products.Figs!, producerId: farm.producerId, onHand: 3 })
   const { orders, totalCents } = await waitForPhase(buyer, started, 'refunded')
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
@@ -113,13 +113,13 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
 test.concurrent('a buyer can extend the reservation once', async () => {
   const { buyer, started } = await atThePayment('Beans')
   const at = `/api/checkouts/${started.checkoutId}`
-  const view = async () => fine(await buyer.get<CheckoutView>(`${at}?key=${started.key}`))
+  const view = async () => bodyOf(await buyer.get<CheckoutView>(`${at}?key=${started.key}`))
   const before = await view()
   expect(before).toMatchObject({ phase: 'open', extendable: true })
   expectProblem(await createVisitor(market.url).post(`${at}/extension`), 404, 'checkout_not_found')
-  const extended = fine(await buyer.post<{ expiresAt: string }>(`${at}/extension?key=${started.key}`))
+  const extended = bodyOf(await buyer.post<{ expiresAt: string }>(`${at}/extension?key=${started.key}`))
   expect(Date.parse(extended.expiresAt) - Date.parse(before.expiresAt)).toBe(CHECKOUT_EXPIRY_MINUTES * 60_000)
-  expect(fine(await buyer.post(`${at}/extension?key=${started.key}`))).toEqual(extended)
+  expect(bodyOf(await buyer.post(`${at}/extension?key=${started.key}`))).toEqual(extended)
   expect(await view()).toMatchObject({ phase: 'open', extendable: false, ...extended })
 
   const expired = await waitForPhase(buyer, started, 'expired')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InquiryCard, InquiryView } from '#domain/contact/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, signedIn, staffMember } from '#tests/support/members.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let sue: Visitor
@@ -16,18 +16,18 @@ const FORM = { topic: 'selling', name: 'Greta Guest', email: 'greta@example.com'
 const write = (visitor: Visitor, overrides: object = {}, headers?: Record<string, string>) =>
   visitor.post<{ id: string }>('/api/contact', { ...FORM, ...overrides }, headers)
 const queue = async (show = 'open', visitor = sue) =>
-  fine(await visitor.get<{ inquiries: InquiryCard[]; total: number }>(`/api/staff/inquiries?show=${show}`)).inquiries
+  bodyOf(await visitor.get<{ inquiries: InquiryCard[]; total: number }>(`/api/staff/inquiries?show=${show}`)).inquiries
 const read = (id: string, visitor = sue) => visitor.get<InquiryView>(`/api/staff/inquiries/${id}`)
 
 test("a guest's inquiry reaches support with their address", async () => {
-  const { id } = fine(await write(createVisitor(market.url)))
+  const { id } = bodyOf(await write(createVisitor(market.url)))
   expect(await queue()).toMatchObject([{ id, topic: 'selling', fromMember: false, answeredAt: null }])
   expect(JSON.stringify(await queue())).not.toMatch(/greta|jam/i)
-  expect(fine(await read(id))).toMatchObject({ ...FORM, accountId: null })
+  expect(bodyOf(await read(id))).toMatchObject({ ...FORM, accountId: null })
   expect((await market.events('AccessRecorded')).map(({ data }) => data)).toContainEqual(
     expect.objectContaining({ accessType: 'inquiry', target: id }),
   )
-  fine(await sue.post(`/api/staff/inquiries/${id}/answered`))
+  bodyOf(await sue.post(`/api/staff/inquiries/${id}/answered`))
   expect(await queue()).toEqual([])
   expect(await queue('answered')).toMatchObject([{ id, answeredBy: 'sue' }])
 })
@@ -35,14 +35,14 @@ test("a guest's inquiry reaches support with their address", async () => {
 test('an inquiry sent twice is recorded once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const member = await signedIn(market, (await createMember(market, 'Mel Member')).username)
-  const ids = [fine(await write(member, {}, headers)).id, fine(await write(member, {}, headers)).id]
+  const ids = [bodyOf(await write(member, {}, headers)).id, bodyOf(await write(member, {}, headers)).id]
   expect(new Set(ids).size).toBe(1)
   expect((await queue()).filter(({ id }) => id === ids[0])).toMatchObject([{ fromMember: true }])
 })
 
 test('an inquiry is stored encrypted in the log', async () => {
   const guest = createVisitor(market.url)
-  const { id } = fine(await write(guest, { text: 'A quince tree of my own' }))
+  const { id } = bodyOf(await write(guest, { text: 'A quince tree of my own' }))
   const { events } = await market.engines.store.readAll('0', 10_000)
   const mine = events.filter(({ stream }) => stream === `inquiry-${id}`)
   expect(mine).toHaveLength(1)
@@ -50,7 +50,7 @@ test('an inquiry is stored encrypted in the log', async () => {
 })
 
 test('only support reads inquiries', async () => {
-  const { id } = fine(await write(createVisitor(market.url)))
+  const { id } = bodyOf(await write(createVisitor(market.url)))
   const member = await signedIn(market, (await createMember(market, 'Nosy')).username)
   await expectNoEvents(market, async () => {
     expectProblem(await read(id, member), 403, 'not_allowed')

@@ -35,7 +35,7 @@ import {
   waitForPhase,
 } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 import { advanceDisputesHandler, applyChargebackHandler } from '#workers/disputes/disputes.work.ts'
 
@@ -71,7 +71,7 @@ const eggs = (quantity = 1) => [{ itemId: farm.products.Eggs!, quantity }]
 /** A completed sale and the buyer's dispute. */
 async function reported(visitor: Visitor, overrides: object = {}) {
   const sale = await sell({ farm, seller, buyer: visitor })
-  const sent = fine(await report(sale, overrides))
+  const sent = bodyOf(await report(sale, overrides))
   return { ...sale, disputeId: sent.id }
 }
 const report = ({ buyer: visitor, order }: Sale, overrides: object = {}) =>
@@ -83,9 +83,9 @@ const report = ({ buyer: visitor, order }: Sale, overrides: object = {}) =>
 
 type Case = Awaited<ReturnType<typeof reported>>
 const shown = async ({ disputeId, order, buyer: visitor }: Case) =>
-  fine(await visitor.get<DisputeView>(`/api/disputes/${disputeId}?key=${order.key}`))
+  bodyOf(await visitor.get<DisputeView>(`/api/disputes/${disputeId}?key=${order.key}`))
 const toStaff = async ({ disputeId }: Case, visitor = support) =>
-  fine(await visitor.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
+  bodyOf(await visitor.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
 const actInDispute = ({ disputeId, order }: Case, visitor: Visitor, action: string, body: object = {}) =>
   visitor.post(`/api/disputes/${disputeId}/${action}?key=${visitor === seller ? '' : order.key}`, body)
 const actAsStaff = ({ disputeId }: Case, visitor: Visitor, action: string, body: object = {}) =>
@@ -96,8 +96,8 @@ const closed = (its: Case) =>
     ({ stage }) => stage === 'closed',
   )
 const contested = async (its: Case) => {
-  fine(await actInDispute(its, seller, 'response', { offer: null, statement: 'They left here whole.' }))
-  fine(await actAsStaff(its, support, 'assign'))
+  bodyOf(await actInDispute(its, seller, 'response', { offer: null, statement: 'They left here whole.' }))
+  bodyOf(await actAsStaff(its, support, 'assign'))
 }
 const decision = (resolution: Resolution) => ({ resolution, statement: 'We have looked at the pictures.' })
 const PARTIAL = (quantity = 0.5): Resolution => ({
@@ -125,7 +125,7 @@ describe('work of agents', () => {
   test('a note is visible to staff only', async () => {
     const its = await reported(await newMember(market, 'Nora Noted'))
     const before = await shown(its)
-    fine(await actAsStaff(its, senior, 'notes', { note: 'The neighbor has the box.', orderStep: '12' }))
+    bodyOf(await actAsStaff(its, senior, 'notes', { note: 'The neighbor has the box.', orderStep: '12' }))
     expect((await toStaff(its)).entries.at(-1)).toMatchObject({
       kind: 'note_added',
       staff: 'sen.senior',
@@ -134,11 +134,11 @@ describe('work of agents', () => {
     })
     expect(await shown(its)).toEqual(before)
     expect(JSON.stringify(await shown({ ...its, buyer: seller }))).not.toContain('neighbor')
-    const { fields } = fine(
+    const { fields } = bodyOf(
       await support.get<ChargebackEvidenceView>(`/api/staff/orders/${its.order.id}/chargeback-evidence`),
     )
     expect(JSON.stringify(fields)).not.toContain('neighbor')
-    const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
+    const replay = bodyOf(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
     expect(replay.steps.find(({ type }) => type === 'DisputeNoteAdded')).toMatchObject({
       words: 'The neighbor has the box.',
     })
@@ -148,13 +148,13 @@ describe('work of agents', () => {
 
   test('a reassigned dispute notifies the new assignee', async () => {
     const its = await reported(await newMember(market, 'Hank Handed'))
-    fine(await actAsStaff(its, support, 'assign'))
+    bodyOf(await actAsStaff(its, support, 'assign'))
     const colleagues = (await toStaff(its)).assignableAgents
     expect(colleagues.map(({ username }) => username)).toEqual(['sen.senior'])
-    fine(await actAsStaff(its, support, 'assign', { assigneeAccountId: colleagues[0]!.accountId }))
+    bodyOf(await actAsStaff(its, support, 'assign', { assigneeAccountId: colleagues[0]!.accountId }))
     expect(await toStaff(its)).toMatchObject({ assignee: 'sen.senior' })
     const { notifications } = await waitUntil(
-      async () => fine(await senior.get<NotificationFeed>('/api/me/notifications')),
+      async () => bodyOf(await senior.get<NotificationFeed>('/api/me/notifications')),
       (feed) => feed.notifications.some(({ title }) => title === 'Dispute assigned to you'),
     )
     expect(notifications[0]!.message).toContain(its.order.number)
@@ -167,28 +167,28 @@ describe('work of agents', () => {
 
   test('a watcher of a dispute is notified of replies', async () => {
     const its = await reported(await newMember(market, 'Willa Watched'))
-    fine(await actAsStaff(its, support, 'assign'))
-    fine(await actInDispute(its, its.buyer, 'statements', { statement: 'Before anyone watched.' }))
-    fine(await actAsStaff(its, senior, 'watch', { watching: true }))
+    bodyOf(await actAsStaff(its, support, 'assign'))
+    bodyOf(await actInDispute(its, its.buyer, 'statements', { statement: 'Before anyone watched.' }))
+    bodyOf(await actAsStaff(its, senior, 'watch', { watching: true }))
     expect(await toStaff(its, senior)).toMatchObject({ watching: true })
     expect(await toStaff(its)).toMatchObject({ watching: false })
-    const watched = async () => fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=watching'))
+    const watched = async () => bodyOf(await senior.get<DisputeQueue>('/api/staff/disputes?show=watching'))
     expect(await watched()).toMatchObject({ disputes: [{ id: its.disputeId }], counts: { watching: 1 } })
 
     const toSenior = { to: 'sen.senior@example.com', about: `staff:${its.disputeId}` }
-    fine(await actInDispute(its, its.buyer, 'statements', { statement: 'Here is one more picture.' }))
+    bodyOf(await actInDispute(its, its.buyer, 'statements', { statement: 'Here is one more picture.' }))
     const [mail] = await mailsAbout(createVisitor(market.url), toSenior)
     expect(mail!.subject).toBe('Reply in a dispute you watch')
     const replies = async (visitor: Visitor) =>
-      fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
+      bodyOf(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
         ({ title, message }) => title === 'Reply in a dispute you watch' && message.includes(its.order.number),
       )
     await waitForProjections(market)
     expect([await replies(senior), await replies(support)]).toEqual([[expect.anything()], []])
 
-    fine(await actAsStaff(its, senior, 'watch', { watching: false }))
+    bodyOf(await actAsStaff(its, senior, 'watch', { watching: false }))
     expect(await watched()).toMatchObject({ disputes: [], counts: { watching: 0 } })
-    fine(await actInDispute(its, its.buyer, 'statements', { statement: 'Nobody watches now.' }))
+    bodyOf(await actInDispute(its, its.buyer, 'statements', { statement: 'Nobody watches now.' }))
     await waitForProjections(market)
     await idle(market)
     expect(await mailsAbout(createVisitor(market.url), toSenior)).toHaveLength(1)
@@ -215,14 +215,14 @@ describe('a dispute', () => {
     const [received] = await mailsAbout(guest, { to: its.email, about: `dispute:${its.disputeId}:0:buyer` })
     expect(received!.text).toContain(`/order/${its.order.id}?key=${its.order.key}#problem`)
 
-    fine(await actInDispute(its, seller, 'response', { offer: PARTIAL(), statement: 'Half of them back?' }))
+    bodyOf(await actInDispute(its, seller, 'response', { offer: PARTIAL(), statement: 'Half of them back?' }))
     expect(await shown(its)).toMatchObject({
       stage: 'awaiting_buyer',
       offer: PARTIAL(),
       allowedActions: ['add_statement', 'respond_to_offer', 'withdraw'],
     })
     expectProblem(await actInDispute(its, seller, 'offer-response', { accept: true }), 409, 'dispute_stage_changed')
-    fine(await actInDispute(its, guest, 'offer-response', { accept: true }))
+    bodyOf(await actInDispute(its, guest, 'offer-response', { accept: true }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 200 }, allowedActions: [] })
     const paid = await waitUntil(
       () => orderViewOf(its),
@@ -247,7 +247,7 @@ describe('a dispute', () => {
       )
     }
     expectProblem(await report({ ...its, buyer: seller, order: { ...its.order, key: '' } }), 403, 'not_allowed')
-    fine(await actInDispute(its, buyer, 'withdrawal'))
+    bodyOf(await actInDispute(its, buyer, 'withdrawal'))
     expect(await closed(its)).toMatchObject({ outcome: 'withdrawn' })
     const rows = await market.engines.db.query<{ text: string }>('select data as text from events')
     for (const { text } of rows) expect(text).not.toContain('Half of them were broken')
@@ -255,25 +255,27 @@ describe('a dispute', () => {
 
   test('may be opened again once closed', async () => {
     const its = await reported(buyer)
-    const ofOrder = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${its.order.id}/disputes`))
+    const ofOrder = async () => bodyOf(await buyer.get<OrderDisputes>(`/api/orders/${its.order.id}/disputes`))
     expect(await ofOrder()).toMatchObject({
       reportEligibility: { eligible: false, reason: 'dispute_already_open' },
       disputes: [{ id: its.disputeId }],
     })
-    fine(await actInDispute(its, buyer, 'withdrawal'))
+    bodyOf(await actInDispute(its, buyer, 'withdrawal'))
     const { reportEligibility } = await ofOrder()
     expect(reportEligibility).toMatchObject({ eligible: true, reason: null })
     const [line] = reportEligibility!.lines
     expect(Date.parse(reportEligibility!.reportDeadline!) - Date.parse(line!.reportDeadline!)).toBe(12 * 24 * 3_600_000)
-    const again = fine(await report(its))
+    const again = bodyOf(await report(its))
     expect(again.id).not.toBe(its.disputeId)
     expect(await ofOrder()).toMatchObject({
       disputes: [{ id: again.id, stage: 'awaiting_producer' }, { stage: 'closed' }],
     })
-    expect(fine(await buyer.get<DisputePage>('/api/disputes?as=buyer')).disputes.map(({ id }) => id)).toContain(
+    expect(bodyOf(await buyer.get<DisputePage>('/api/disputes?as=buyer')).disputes.map(({ id }) => id)).toContain(
       again.id,
     )
-    expect(fine(await seller.get<DisputePage>('/api/disputes?as=producer')).disputes[0]).toMatchObject({ id: again.id })
+    expect(bodyOf(await seller.get<DisputePage>('/api/disputes?as=producer')).disputes[0]).toMatchObject({
+      id: again.id,
+    })
     const { db } = market.engines
     expect(await ordersOnLegalHold(db, { accountId: member.accountId, producerId: null })).toEqual([its.order.id])
     const { accountId, producerId } = farm
@@ -294,7 +296,7 @@ describe('dispute evidence', () => {
     const sale = await sell({ farm, seller, buyer: guest })
     const address = `/api/orders/${sale.order.id}/dispute-evidence`
     expectProblem(await guest.post(address, documentForm(pdf())), 404, 'order_not_found')
-    const document = fine(
+    const document = bodyOf(
       await guest.post<UploadedDocument>(
         `${address}?key=${sale.order.key}`,
         documentForm(pdf(), { name: 'scale.pdf' }),
@@ -302,7 +304,7 @@ describe('dispute evidence', () => {
     )
     const other = await sell({ farm, seller, buyer: guest })
     expectProblem(await report(other, { evidence: [document.id] }), 400, 'evidence_not_owned')
-    const its = { ...sale, disputeId: fine(await report(sale, { evidence: [document.id] })).id }
+    const its = { ...sale, disputeId: bodyOf(await report(sale, { evidence: [document.id] })).id }
     expect((await shown(its)).entries[0]).toMatchObject({
       actor: 'buyer',
       evidence: [{ id: document.id, name: 'scale.pdf' }],
@@ -316,7 +318,7 @@ describe('dispute evidence', () => {
     expectProblem(await seller.get(staffs), 403, 'not_allowed')
     await toStaff(its)
     await waitForProjections(market)
-    const { accesses } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+    const { accesses } = bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log'))
     expect(accesses.slice(0, 2)).toMatchObject([
       { what: 'dispute', of: its.disputeId, by: 'sue.support' },
       { what: 'dispute_evidence', of: `${its.disputeId} ${document.id}`, by: 'al.auditor' },
@@ -333,11 +335,13 @@ describe('support staff', () => {
       'dispute_not_assigned',
     )
     await contested(its)
-    fine(await actAsStaff(its, support, 'information-requests', { side: 'buyer', statement: 'How many were broken?' }))
+    bodyOf(
+      await actAsStaff(its, support, 'information-requests', { side: 'buyer', statement: 'How many were broken?' }),
+    )
     expect(await shown(its)).toMatchObject({ stage: 'mediation', informationRequestedFrom: ['buyer'] })
-    fine(await actInDispute(its, buyer, 'statements', { statement: 'All of one carton.' }))
+    bodyOf(await actInDispute(its, buyer, 'statements', { statement: 'All of one carton.' }))
     expect(await shown(its)).toMatchObject({ informationRequestedFrom: [] })
-    fine(await actAsStaff(its, support, 'decision', decision(PARTIAL(1))))
+    bodyOf(await actAsStaff(its, support, 'decision', decision(PARTIAL(1))))
     const decided = await shown(its)
     expect(decided).toMatchObject({
       stage: 'decided',
@@ -346,14 +350,14 @@ describe('support staff', () => {
     })
     const [mail] = await mailsAbout(buyer, { to: member.email, about: `dispute:${its.disputeId}:5:` })
     expect(mail!.text).toContain('We have looked at the pictures.')
-    fine(await actInDispute(its, buyer, 'decision-acceptance'))
+    bodyOf(await actInDispute(its, buyer, 'decision-acceptance'))
     expect(await shown(its)).toMatchObject({ stage: 'decided', allowedActions: ['add_statement'] })
     expectProblem(
       await expectNoEvents(market, () => actInDispute(its, buyer, 'appeal', { statement: 'No after all.' })),
       409,
       'decision_accepted',
     )
-    fine(await actInDispute(its, seller, 'decision-acceptance'))
+    bodyOf(await actInDispute(its, seller, 'decision-acceptance'))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
     expect((await toStaff(its)).entries.map(({ kind }) => kind)).toEqual([
       ...[
@@ -372,14 +376,14 @@ describe('support staff', () => {
       () => mailKeysOf(its),
       (keys) => keys.filter((key) => key.startsWith(`dispute:${its.disputeId}:10:`)).length === 2,
     )
-    const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
+    const replay = bodyOf(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
     const shownMails = replay.steps.filter(({ id }) => id.startsWith('dispute:'))
     expect(shownMails.map(({ id }) => id).sort()).toEqual(sent)
     expect(shownMails.every(({ kind, cause }) => kind === 'mail' && cause !== null)).toBe(true)
     expect(replay.steps.find(({ id }) => id === `dispute:${its.disputeId}:5:buyer`)!.cause).toBe(
       replay.steps.find(({ type }) => type === 'DisputeDecided')!.id,
     )
-    const { fields } = fine(
+    const { fields } = bodyOf(
       await support.get<ChargebackEvidenceView>(`/api/staff/orders/${its.order.id}/chargeback-evidence`),
     )
     for (const { what } of shownMails) expect(fields.uncategorized_text).toContain(what)
@@ -403,38 +407,40 @@ describe('support staff', () => {
       'Ready for pickup',
       'Completed',
     ])
-    fine(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
+    bodyOf(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
     await waitForProjections(market)
     expect((await toStaff(its)).orderTimeline).toMatchObject({ messages: 1 })
     for (const visitor of [buyer, seller])
-      expect(fine(await visitor.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({
+      expect(bodyOf(await visitor.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({
         orderTimeline: null,
       })
-    const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
+    const replay = bodyOf(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
     expect(replay.disputeId).toBe(its.disputeId)
     const { order } = await sell({ farm, seller, buyer })
-    expect(fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).disputeId).toBeNull()
+    expect(bodyOf(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).disputeId).toBeNull()
   })
 
   test('propose a settlement that both sides accept', async () => {
     const its = await reported(buyer)
     await contested(its)
     const proposal: Resolution = { kind: 'replacement', lines: eggs() }
-    fine(await actAsStaff(its, support, 'settlement-proposal', { resolution: proposal, statement: 'One new carton?' }))
-    fine(await actInDispute(its, buyer, 'settlement-response', { accept: true }))
-    fine(await actInDispute(its, seller, 'settlement-response', { accept: true }))
+    bodyOf(
+      await actAsStaff(its, support, 'settlement-proposal', { resolution: proposal, statement: 'One new carton?' }),
+    )
+    bodyOf(await actInDispute(its, buyer, 'settlement-response', { accept: true }))
+    bodyOf(await actInDispute(its, seller, 'settlement-response', { accept: true }))
     expect(await shown(its)).toMatchObject({ stage: 'remedy', remedy: { resolution: proposal, status: 'started' } })
-    fine(await actInDispute(its, seller, 'remedy-confirmation'))
-    fine(await actInDispute(its, buyer, 'remedy-objection', { statement: 'Nobody came.' }))
-    fine(await actAsStaff(its, support, 'convert-remedy', { resolution: PARTIAL(1), statement: 'Then money.' }))
+    bodyOf(await actInDispute(its, seller, 'remedy-confirmation'))
+    bodyOf(await actInDispute(its, buyer, 'remedy-objection', { statement: 'Nobody came.' }))
+    bodyOf(await actAsStaff(its, support, 'convert-remedy', { resolution: PARTIAL(1), statement: 'Then money.' }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
   })
 
   test('do not decide an appeal against their own decision', async () => {
     const its = await reported(buyer)
     await contested(its)
-    fine(await actAsStaff(its, support, 'decision', decision({ kind: 'claim_denied' })))
-    fine(await actInDispute(its, buyer, 'appeal', { statement: 'You have not seen the second picture.' }))
+    bodyOf(await actAsStaff(its, support, 'decision', decision({ kind: 'claim_denied' })))
+    bodyOf(await actInDispute(its, buyer, 'appeal', { statement: 'You have not seen the second picture.' }))
     expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, allowedActions: ['add_note'] })
     for (const action of ['assign', 'decision'])
       expectProblem(
@@ -444,12 +450,12 @@ describe('support staff', () => {
       )
     const other = await staffMember(market, 'Ola Other', 'support')
     expectProblem(await actAsStaff(its, other, 'assign'), 403, 'appeal_not_allowed')
-    expect(fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=appeals'))).toMatchObject({
+    expect(bodyOf(await senior.get<DisputeQueue>('/api/staff/disputes?show=appeals'))).toMatchObject({
       counts: { appeals: 1 },
       disputes: [{ id: its.disputeId }],
     })
-    fine(await actAsStaff(its, senior, 'assign'))
-    fine(await actAsStaff(its, senior, 'decision', decision(FULL)))
+    bodyOf(await actAsStaff(its, senior, 'assign'))
+    bodyOf(await actAsStaff(its, senior, 'decision', decision(FULL)))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', decision: { final: true } })
     const paid = await waitUntil(
       () => orderViewOf(its),
@@ -462,7 +468,7 @@ describe('support staff', () => {
     const its = await reported(buyer)
     for (const visitor of [seller, buyer]) expectProblem(await actAsStaff(its, visitor, 'assign'), 403, 'not_allowed')
     expectProblem(await actAsStaff(its, auditor, 'assign'), 403, 'not_allowed')
-    expect(fine(await auditor.get<DisputeQueue>('/api/staff/disputes')).disputes.length).toBeGreaterThan(0)
+    expect(bodyOf(await auditor.get<DisputeQueue>('/api/staff/disputes')).disputes.length).toBeGreaterThan(0)
     const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
     for (const path of ['/api/staff/disputes', `/api/staff/disputes/${its.disputeId}`])
       expectProblem(await verifier.get(path), 403, 'not_allowed')
@@ -472,7 +478,7 @@ describe('support staff', () => {
 describe('a chargeback', () => {
   test('opens a dispute without a second payment', { timeout: 240_000 }, async () => {
     const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
-    const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
+    const cases = async () => bodyOf(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
     const [opened] = await waitUntil(cases, (found) => found.length > 0, 25_000)
     expect(opened).toMatchObject({ stage: 'chargeback', reason: null })
     const its = { ...sale, disputeId: opened!.id }
@@ -496,7 +502,7 @@ describe('a chargeback', () => {
     const lines = [farm.products.Eggs!, dairy.products.Milk!].map((productId) => ({ productId, quantity: 1 }))
     const started = await checkOut(buyer, lines)
     await payCard(buyer, started.payment, '4000000000000259')
-    fine(await refreshCheckout(buyer, started))
+    bodyOf(await refreshCheckout(buyer, started))
     const { orders, totalCents } = await waitForPhase(buyer, started, 'paid')
     const orderIds = orders.map(({ id }) => id)
     expect(orderIds).toHaveLength(2)
@@ -526,14 +532,14 @@ describe('a chargeback', () => {
     expect(Date.parse(data.evidenceDueAt!)).toBeGreaterThan(Date.parse(data.occurredAt))
 
     for (const id of orderIds) {
-      const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes`)).disputes
+      const cases = async () => bodyOf(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes`)).disputes
       const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
-      const view = fine(await support.get<DisputeView>(`/api/staff/disputes/${its!.id}`))
+      const view = bodyOf(await support.get<DisputeView>(`/api/staff/disputes/${its!.id}`))
       expect(view).toMatchObject({
         dueAt: data.evidenceDueAt,
         chargeback: { reason: 'fraudulent', amountCents: totalCents, evidenceDueAt: data.evidenceDueAt },
       })
-      const { steps } = fine(await support.get<Replay>(`/api/staff/orders/${id}/replay`))
+      const { steps } = bodyOf(await support.get<Replay>(`/api/staff/orders/${id}/replay`))
       expect(steps.map(({ type }) => type)).toEqual(
         expect.arrayContaining(['ChargebackOpened', 'OrderChargebackOpened', 'DisputeOpenedByChargeback']),
       )
@@ -576,7 +582,7 @@ describe('deadlines', () => {
   test('put a decision into effect without an appeal', async () => {
     const its = await reported(buyer)
     await contested(its)
-    fine(await actAsStaff(its, support, 'decision', decision({ kind: 'claim_denied' })))
+    bodyOf(await actAsStaff(its, support, 'decision', decision({ kind: 'claim_denied' })))
     await hoursLater(119)
     expect((await shown(its)).stage).toBe('decided')
     await hoursLater(121)

@@ -15,7 +15,7 @@ import { grayPng, PAYLOAD, patternImage } from '#tests/platform/images/image-byt
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { purgeUnusedDocumentsHandler } from '#workers/producer-verification/producer-verification.work.ts'
 
 let market: OpenMarket
@@ -41,11 +41,11 @@ const send = (visitor: Visitor, bytes: Uint8Array, file?: Parameters<typeof docu
   visitor.post<UploadedDocument>('/api/me/documents', documentForm(bytes, file))
 let page = 0
 const sent = async (visitor: Visitor, name?: string) =>
-  fine(await send(visitor, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
+  bodyOf(await send(visitor, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
 const apply = (visitor: Visitor, documentIds: readonly string[]) =>
   visitor.post<{ id: string }>('/api/me/verification', { ...APPLICATION, documentIds })
-const own = async (visitor: Visitor) => fine(await visitor.get<MyVerification>('/api/me/verification'))
-const withdraw = async (visitor: Visitor) => fine(await visitor.post('/api/me/verification/withdraw'))
+const own = async (visitor: Visitor) => bodyOf(await visitor.get<MyVerification>('/api/me/verification'))
+const withdraw = async (visitor: Visitor) => bodyOf(await visitor.post('/api/me/verification/withdraw'))
 const addressOf = (applicationId: string, documentId: string) =>
   `/api/verifications/${applicationId}/documents/${documentId}`
 const accessesTo = async (documentId: string) =>
@@ -77,15 +77,15 @@ describe('documents of an application', () => {
       .toBuffer()
     const lease = pdf({ page: 'The lease' })
     const [document, picture] = [
-      fine(await send(seller, lease, { name: 'Lease für Hill.pdf' })),
-      fine(await send(seller, photo, { name: 'id card.jpg', type: 'image/jpeg' })),
+      bodyOf(await send(seller, lease, { name: 'Lease für Hill.pdf' })),
+      bodyOf(await send(seller, photo, { name: 'id card.jpg', type: 'image/jpeg' })),
     ]
     expect(document).toMatchObject({ name: 'Lease für Hill.pdf', kind: 'pdf', bytes: lease.length })
     expect(picture).toMatchObject({ name: 'id card.webp', kind: 'image' })
-    const { id } = fine(await apply(seller, [document.id, picture.id]))
+    const { id } = bodyOf(await apply(seller, [document.id, picture.id]))
     expect((await own(seller)).application!.documents).toEqual([document, picture])
     const look = () => verifier.get<ApplicationView>(`/api/staff/verifications/${id}`)
-    expect(fine(await look()).documents).toEqual([document, picture])
+    expect(bodyOf(await look()).documents).toEqual([document, picture])
 
     expect((await fetched(seller, addressOf(id, document.id))).bytes).toEqual(lease)
     expect(await accessesTo(document.id)).toEqual([])
@@ -113,7 +113,7 @@ describe('documents of an application', () => {
     expect((await accessesTo(picture.id))[0]).toMatchObject({ applicationId: id, producerId: farm.producerId })
     await waitForProjections(market)
     const logged = async (query: string) =>
-      fine(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
+      bodyOf(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
     const ofDocuments = await logged('what=verification_document,certificate_document,dispute_evidence')
     expect(ofDocuments.map(({ by, role, what, name }) => [by, role, what, name])).toEqual([
       ['vi.verifier', 'verifier', 'verification_document', 'Hill Farm, id card.webp'],
@@ -182,14 +182,14 @@ describe('documents of an application', () => {
   test('can be added by an answer', async () => {
     const { visitor } = await newSeller('Dale Farm')
     const [first, second] = [await sent(visitor), await sent(visitor)]
-    const { id: applicationId } = fine(await apply(visitor, [first.id]))
+    const { id: applicationId } = bodyOf(await apply(visitor, [first.id]))
     const ask = { decision: 'request_information', reason: 'May we see the license?' }
-    fine(await verifier.post(`/api/staff/verifications/${applicationId}/decision`, ask))
+    bodyOf(await verifier.post(`/api/staff/verifications/${applicationId}/decision`, ask))
     const theirs = await sent(rival)
     const answer = (documentIds: readonly string[]) =>
       visitor.post('/api/me/verification/information', { answer: 'Here it is.', documentIds })
     expectProblem(await answer([theirs.id]), 400, 'document_not_owned')
-    fine(await answer([second.id]))
+    bodyOf(await answer([second.id]))
     expect((await own(visitor)).application!.documents).toEqual([first, second])
     expect((await fetched(verifier, addressOf(applicationId, second.id))).status).toBe(200)
   })
@@ -212,25 +212,25 @@ describe('documents of an application', () => {
     const ids: string[] = []
     while (ids.length < DOCUMENT_LIMITS.each + 1) ids.push((await sent(visitor)).id)
     expectProblem(await expectNoEvents(market, () => apply(visitor, ids)), 400, 'invalid_input')
-    fine(await apply(visitor, ids.slice(1)))
+    bodyOf(await apply(visitor, ids.slice(1)))
   })
 
   test('are stored once if uploaded twice', async () => {
     const { visitor } = await newSeller('Twin Farm')
     const bytes = pdf({ page: 'Twice' })
-    const [one, two] = [fine(await send(visitor, bytes)), fine(await send(visitor, bytes))]
+    const [one, two] = [bodyOf(await send(visitor, bytes)), bodyOf(await send(visitor, bytes))]
     expect(two).toEqual(one)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = { ...APPLICATION, documentIds: [one.id, two.id] }
     const both = await Promise.all([1, 2].map(() => visitor.post('/api/me/verification', body, key)))
-    expect(fine(both[1]!)).toEqual(fine(both[0]!))
+    expect(bodyOf(both[1]!)).toEqual(bodyOf(both[0]!))
     expect((await own(visitor)).application!.documents).toEqual([one])
   })
 
   test('are unreadable once their key is destroyed', async () => {
     const { shop, visitor } = await newSeller('Gone Farm')
     const document = await sent(visitor)
-    const { id } = fine(await apply(visitor, [document.id]))
+    const { id } = bodyOf(await apply(visitor, [document.id]))
     expect((await fetched(verifier, addressOf(id, document.id))).status).toBe(200)
     await market.engines.keys.destroy(shop.accountId)
     const before = (await accessesTo(document.id)).length
@@ -259,11 +259,11 @@ describe('a document', () => {
     }
     for (const length of [bytes + 1, 2 * bytes])
       expectProblem(await send(seller, blanks(length)), 413, 'document_too_large')
-    expect(fine(await send(seller, blanks(bytes))).bytes).toBe(bytes)
+    expect(bodyOf(await send(seller, blanks(bytes))).bytes).toBe(bytes)
   })
 
   test('has the type of its content, regardless of its name', async () => {
-    const png = fine(await send(rival, grayPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
+    const png = bodyOf(await send(rival, grayPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
     expect(png).toMatchObject({ name: 'lease.webp', kind: 'image' })
     expectProblem(await send(rival, Buffer.from('<html>'), { name: 'lease.pdf' }), 415, 'document_type_unsupported')
   })
@@ -272,7 +272,7 @@ describe('a document', () => {
     const { visitor } = await newSeller('Name Farm')
     const document = await sent(visitor, '../../"; filename=x.html; a="ü\u202e.pdf')
     expect(document.name).not.toMatch(/["/\\;\u202e]/)
-    const { id } = fine(await apply(visitor, [document.id]))
+    const { id } = bodyOf(await apply(visitor, [document.id]))
     const { headers } = await fetched(verifier, addressOf(id, document.id))
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/;]*"; filename\*=UTF-8''[\w%.=-]+$/,
@@ -291,7 +291,7 @@ describe('a document', () => {
 test('documents without an application are purged', async () => {
   const { shop, visitor } = await newSeller('Swept Farm')
   const [used, refused, lost] = [await sent(visitor), await sent(visitor), await sent(visitor)]
-  const { id: applicationId } = fine(await apply(visitor, [used.id]))
+  const { id: applicationId } = bodyOf(await apply(visitor, [used.id]))
   expectProblem(await apply(visitor, [refused.id]), 409, 'application_pending')
   // The application is closed, but still in the log.
   await withdraw(visitor)

@@ -5,7 +5,14 @@ import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, PASSWORD } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -15,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const profileOf = async (caller: Visitor) => fine(await caller.get<ProfileView>('/api/me/profile'))
+const profileOf = async (caller: Visitor) => bodyOf(await caller.get<ProfileView>('/api/me/profile'))
 const ask = (caller: Visitor, email: string, password = PASSWORD) => caller.post('/api/me/email', { email, password })
 const confirm = (token: string, caller: Visitor) => caller.post('/api/auth/confirm-email-change', { token })
 const emailChangeToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
@@ -23,13 +30,13 @@ const emailChangeToken = (to: string, count = 1) => tokenIn(visitor(), { to, abo
 async function signedIn(name: string): Promise<Visitor> {
   const { username } = await createMember(market, name)
   const caller = visitor()
-  fine(await caller.signIn(username, PASSWORD))
+  bodyOf(await caller.signIn(username, PASSWORD))
   return caller
 }
 
 test('an email address changes once the new one is confirmed', async () => {
   const ada = await signedIn('Ada')
-  fine(await ask(ada, 'ada@new.example.com'))
+  bodyOf(await ask(ada, 'ada@new.example.com'))
   expect(await profileOf(ada)).toMatchObject({ email: 'ada@example.com', pendingEmail: 'ada@new.example.com' })
   const [warning] = await mailsAbout(visitor(), { to: 'ada@example.com', about: 'old-email:' })
   expect(warning!.text).not.toContain('new.example.com')
@@ -37,42 +44,42 @@ test('an email address changes once the new one is confirmed', async () => {
   const page = `/confirm-email?token=${encodeURIComponent(token)}`
   await expectNoEvents(market, () => visitor().get(page, { accept: 'text/html' }))
   expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
-  fine(await confirm(token, ada))
+  bodyOf(await confirm(token, ada))
   expect(await profileOf(ada)).toMatchObject({ email: 'ada@new.example.com', pendingEmail: null, verified: true })
   expectProblem(await confirm(token, ada), 400, 'token_used')
-  fine(await visitor().signIn('ada@new.example.com', PASSWORD))
+  bodyOf(await visitor().signIn('ada@new.example.com', PASSWORD))
 })
 
 test('the former address is available to others', async () => {
   const bea = await signedIn('Bea')
-  fine(await ask(bea, 'bea@new.example.com'))
-  fine(await confirm(await emailChangeToken('bea@new.example.com'), bea))
+  bodyOf(await ask(bea, 'bea@new.example.com'))
+  bodyOf(await confirm(await emailChangeToken('bea@new.example.com'), bea))
   await waitUntil(
     () => market.events('NameReleased'),
     (events) => events.length > 0,
   )
   const second = visitor()
   const form = { username: 'bea.the.second', email: 'bea@example.com', password: PASSWORD }
-  fine(await second.post('/api/auth/register', form))
+  bodyOf(await second.post('/api/auth/register', form))
   await second.csrf()
   const token = await tokenIn(second, { to: 'bea@example.com', about: 'verify:' })
-  fine(await second.post('/api/auth/verify-email', { token }))
-  fine(await visitor().signIn('bea@example.com', PASSWORD))
+  bodyOf(await second.post('/api/auth/verify-email', { token }))
+  bodyOf(await visitor().signIn('bea@example.com', PASSWORD))
 })
 
 test('changing an address and back keeps it reserved', async () => {
   const cora = await signedIn('Cora')
   for (const [i, email] of ['cora@new.example.com', 'cora@example.com', 'cora@new.example.com'].entries()) {
-    fine(await ask(cora, email))
-    fine(await confirm(await emailChangeToken(email, i === 2 ? 2 : 1), cora))
+    bodyOf(await ask(cora, email))
+    bodyOf(await confirm(await emailChangeToken(email, i === 2 ? 2 : 1), cora))
   }
   await waitUntil(
     async () => (await market.events('NameReleased')).length,
     (count) => count >= 3,
   )
-  fine(await visitor().signIn('cora@new.example.com', PASSWORD))
+  bodyOf(await visitor().signIn('cora@new.example.com', PASSWORD))
   const second = await signedIn('Cora Second')
-  fine(await ask(second, 'cora@new.example.com'))
+  bodyOf(await ask(second, 'cora@new.example.com'))
   await mailsAbout(visitor(), { to: 'cora@new.example.com', about: 'address-in-use:' })
 })
 
@@ -88,32 +95,32 @@ test('an email change requires the password and another address', async () => {
 test("only an address's owner learns that it is taken", async () => {
   const [eva, finn] = [await signedIn('Eva'), await signedIn('Finn')]
   const [taken, free] = [await ask(eva, 'finn@example.com'), await ask(finn, 'finn@new.example.com')]
-  expect(fine(taken)).toEqual({ success: true, message: 'We have sent a link to finn@example.com.' })
-  expect(fine(free)).toEqual({ success: true, message: 'We have sent a link to finn@new.example.com.' })
+  expect(bodyOf(taken)).toEqual({ success: true, message: 'We have sent a link to finn@example.com.' })
+  expect(bodyOf(free)).toEqual({ success: true, message: 'We have sent a link to finn@new.example.com.' })
   await mailsAbout(visitor(), { to: 'finn@example.com', about: 'address-in-use:' })
   expect(await profileOf(eva)).toMatchObject({ email: 'eva@example.com' })
-  fine(await visitor().signIn('finn@example.com', PASSWORD))
+  bodyOf(await visitor().signIn('finn@example.com', PASSWORD))
   // Soon after its owner changed addresses, the address is available.
-  fine(await confirm(await emailChangeToken('finn@new.example.com'), finn))
+  bodyOf(await confirm(await emailChangeToken('finn@new.example.com'), finn))
   await waitUntil(
     () => market.events('NameReleased'),
     (events) => events.some(({ data }) => 'accountId' in data && data.accountId === idNamed('account', 'Finn')),
   )
-  fine(await ask(eva, 'finn@example.com'))
+  bodyOf(await ask(eva, 'finn@example.com'))
   const token = await waitUntil(
     () => mailsTo(visitor(), 'finn@example.com'),
     (mails) => mails.some(({ key }) => key.startsWith('new-email:')),
   ).then(() => emailChangeToken('finn@example.com'))
-  fine(await confirm(token, eva))
+  bodyOf(await confirm(token, eva))
   expect(await profileOf(eva)).toMatchObject({ email: 'finn@example.com' })
 })
 
 test('only one of two accounts can confirm an address', async () => {
   const [gil, hugo] = [await signedIn('Gil'), await signedIn('Hugo')]
   const shared = 'shared@new.example.com'
-  fine(await ask(gil, shared))
+  bodyOf(await ask(gil, shared))
   const first = await emailChangeToken(shared)
-  fine(await ask(hugo, shared))
+  bodyOf(await ask(hugo, shared))
   const second = await emailChangeToken(shared, 2)
   const answers = await Promise.all([confirm(first, gil), confirm(second, hugo)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -121,34 +128,34 @@ test('only one of two accounts can confirm an address', async () => {
 
 test('a repeated or concurrent confirmation counts once', async () => {
   const ida = await signedIn('Ida')
-  fine(await ask(ida, 'ida@new.example.com'))
+  bodyOf(await ask(ida, 'ida@new.example.com'))
   const token = await emailChangeToken('ida@new.example.com')
   const again = () => ida.post('/api/auth/confirm-email-change', { token }, { 'idempotency-key': 'one-move-of-ida' })
   const others = await Promise.all([again(), again(), confirm(token, ida), confirm(token, ida)])
   const refused = others.filter(({ status }) => status !== 200)
   for (const response of refused) expectProblem(response, 400, 'token_used')
   expect(refused.length).toBeLessThanOrEqual(3)
-  fine(await visitor().signIn('ida@new.example.com', PASSWORD))
+  bodyOf(await visitor().signIn('ida@new.example.com', PASSWORD))
   const own = `account-${idNamed('account', 'Ida')}`
   expect((await market.events('EmailChanged')).filter(({ stream }) => stream === own)).toHaveLength(1)
 })
 
 test('a newer request invalidates the older link', async () => {
   const jana = await signedIn('Jana')
-  fine(await ask(jana, 'jana@one.example.com'))
+  bodyOf(await ask(jana, 'jana@one.example.com'))
   const older = await emailChangeToken('jana@one.example.com')
-  fine(await ask(jana, 'jana@two.example.com'))
+  bodyOf(await ask(jana, 'jana@two.example.com'))
   expectProblem(await expectNoEvents(market, () => confirm(older, jana)), 400, 'token_invalid')
-  fine(await confirm(await emailChangeToken('jana@two.example.com'), jana))
+  bodyOf(await confirm(await emailChangeToken('jana@two.example.com'), jana))
 })
 
 test('a new password stops a pending email change', async () => {
   const kim = await signedIn('Kim')
-  fine(await ask(kim, 'thief@example.com'))
+  bodyOf(await ask(kim, 'thief@example.com'))
   const token = await emailChangeToken('thief@example.com')
-  fine(await visitor().post('/api/auth/forgot-password', { email: 'kim@example.com' }))
+  bodyOf(await visitor().post('/api/auth/forgot-password', { email: 'kim@example.com' }))
   const reset = await tokenIn(visitor(), { to: 'kim@example.com', about: 'reset:' })
-  fine(await visitor().post('/api/auth/reset-password', { token: reset, password: 'a gate of young ash' }))
+  bodyOf(await visitor().post('/api/auth/reset-password', { token: reset, password: 'a gate of young ash' }))
   expectProblem(await expectNoEvents(market, () => confirm(token, visitor())), 400, 'token_invalid')
 })
 
@@ -159,14 +166,14 @@ test('a delivery address can be saved and removed', async () => {
       body: { username: 'tilda', fullName: '', phone: '', zipCode: '', ...overrides },
     })
   const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT' }
-  fine(await put({ ...home, zipCode: '05404', phone: '802-555-0142' }))
+  bodyOf(await put({ ...home, zipCode: '05404', phone: '802-555-0142' }))
   expect(await profileOf(tilda)).toMatchObject({ ...home, zipCode: '05404', phone: '802-555-0142' })
   // A form without the field keeps it.
-  fine(await put({ zipCode: '05404' }))
+  bodyOf(await put({ zipCode: '05404' }))
   expect(await profileOf(tilda)).toMatchObject({ ...home, phone: null })
   for (const wrong of [{ address: '9' }, { city: 'W' }, { state: 'ZZ' }])
     expectProblem(await expectNoEvents(market, () => put({ ...home, ...wrong })), 400, 'invalid_input')
-  fine(await put({ address: '', city: '', state: '' }))
+  bodyOf(await put({ address: '', city: '', state: '' }))
   expect(await profileOf(tilda)).toMatchObject({ address: null, city: null, state: null, zipCode: null })
 })
 
@@ -177,7 +184,7 @@ test('a changed username releases the previous one', async () => {
     lea.request('PUT', '/api/me/profile', {
       body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zipCode: '05401', ...overrides },
     })
-  fine(await put({}))
+  bodyOf(await put({}))
   expect(await profileOf(lea)).toMatchObject({
     username: 'lea',
     fullName: 'Lea Field',
@@ -189,9 +196,9 @@ test('a changed username releases the previous one', async () => {
   expect(problemIn(taken).fields).toHaveProperty('username')
   for (const wrong of [{ username: 'l' }, { phone: '12' }, { zipCode: '1' }, { fullName: 'x'.repeat(121) }])
     expectProblem(await expectNoEvents(market, () => put(wrong)), 400, 'invalid_input')
-  fine(await put({ username: 'leonora', fullName: '', phone: '', zipCode: '' }))
+  bodyOf(await put({ username: 'leonora', fullName: '', phone: '', zipCode: '' }))
   expect(await profileOf(lea)).toMatchObject({ username: 'leonora', fullName: null, phone: null, zipCode: null })
-  fine(await visitor().signIn('leonora', PASSWORD))
+  bodyOf(await visitor().signIn('leonora', PASSWORD))
   const form = { username: 'lea', email: 'another.lea@example.com', password: PASSWORD }
   await waitUntil(
     () => visitor().post('/api/auth/register', form),
@@ -201,9 +208,9 @@ test('a changed username releases the previous one', async () => {
 
 test('emails go to the current address', async () => {
   const nia = await signedIn('Nia')
-  fine(await ask(nia, 'nia@new.example.com'))
-  fine(await confirm(await emailChangeToken('nia@new.example.com'), nia))
-  fine(await nia.post('/api/me/password', { currentPassword: PASSWORD, password: 'a gate of young ash' }))
+  bodyOf(await ask(nia, 'nia@new.example.com'))
+  bodyOf(await confirm(await emailChangeToken('nia@new.example.com'), nia))
+  bodyOf(await nia.post('/api/me/password', { currentPassword: PASSWORD, password: 'a gate of young ash' }))
   await mailsAbout(visitor(), { to: 'nia@new.example.com', about: 'password:' })
   expect((await mailsTo(visitor(), 'nia@example.com')).some(({ key }) => key.startsWith('password:'))).toBe(false)
 })

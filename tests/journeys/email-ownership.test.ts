@@ -5,7 +5,14 @@ import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { buy, contactNamed, mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -21,18 +28,19 @@ const formOf = (username: string, email = `${username}@example.com`) => ({ usern
 
 async function registered(username: string, email?: string): Promise<Visitor> {
   const caller = visitor()
-  fine(await caller.post('/api/auth/register', formOf(username, email)))
+  bodyOf(await caller.post('/api/auth/register', formOf(username, email)))
   await caller.csrf()
   return caller
 }
 async function signedIn(name: string): Promise<Visitor> {
   const { username } = await createMember(market, name)
   const caller = visitor()
-  fine(await caller.signIn(username, PASSWORD))
+  bodyOf(await caller.signIn(username, PASSWORD))
   return caller
 }
-const userOf = async (caller: Visitor) => fine(await caller.get<UserView | null>('/api/auth/user'))
-const ordersOf = async (caller: Visitor) => fine(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
+const userOf = async (caller: Visitor) => bodyOf(await caller.get<UserView | null>('/api/auth/user'))
+const ordersOf = async (caller: Visitor) =>
+  bodyOf(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
 const confirmationFor = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'verify:', count })
 const verify = (token: string, caller = visitor()) => caller.post('/api/auth/verify-email', { token })
 const disown = (token: string, caller = visitor()) => caller.post('/api/auth/disown-account', { token })
@@ -72,7 +80,7 @@ test('guest orders need a confirmed address to be linked', async () => {
   expect(await ordersOf(mallory)).toEqual([])
 
   const vera = await registered('vera', 'vera@example.com')
-  fine(await verify(await confirmationFor('vera@example.com', 2), vera))
+  bodyOf(await verify(await confirmationFor('vera@example.com', 2), vera))
   await waitUntil(
     () => ordersOf(vera),
     (ids) => ids.includes(order),
@@ -94,8 +102,8 @@ test('an address is confirmed after signing in to its account', async () => {
   const token = await confirmationFor('olga@example.com')
   const phone = visitor()
   expectProblem(await verify(token, phone), 403, 'sign_in_to_confirm')
-  fine(await phone.signIn('olga', PASSWORD))
-  fine(await verify(token, phone))
+  bodyOf(await phone.signIn('olga', PASSWORD))
+  bodyOf(await verify(token, phone))
   expect(await userOf(phone)).toMatchObject({ verified: true })
 })
 
@@ -107,17 +115,17 @@ test('“This wasn’t me” deletes the unconfirmed account', async () => {
   expectProblem(await visitor().get(`/api/auth/disown-account?token=${token}`), 404, 'not_found')
   expect(await userOf(squatter)).toMatchObject({ username: 'paula' })
 
-  fine(await disown(token))
+  bodyOf(await disown(token))
   expect(await userOf(squatter)).toBeNull()
   expectProblem(await visitor().signIn('paula', PASSWORD), 401, 'credentials_invalid')
   expectProblem(await verify(await confirmationFor('paula@home.example.com')), 400, 'token_invalid')
   // A second click gets the same response and changes nothing.
-  expect(fine(await expectNoEvents(market, () => disown(token)))).toMatchObject({ success: true })
+  expect(bodyOf(await expectNoEvents(market, () => disown(token)))).toMatchObject({ success: true })
 
   const paula = await registered('paula', 'paula@home.example.com')
-  fine(await verify(await confirmationFor('paula@home.example.com', 2), paula))
+  bodyOf(await verify(await confirmationFor('paula@home.example.com', 2), paula))
   expect(await userOf(paula)).toMatchObject({ username: 'paula', verified: true })
-  expect(fine(await expectNoEvents(market, () => disown(token)))).toMatchObject({ success: true })
+  expect(bodyOf(await expectNoEvents(market, () => disown(token)))).toMatchObject({ success: true })
   expect((await mailsTo(visitor(), 'paula@home.example.com')).map(({ key }) => key.split(':')[0])).not.toContain(
     'closed',
   )
@@ -127,14 +135,14 @@ test('a confirmed account cannot be disowned', async () => {
   const quinn = await registered('quinn')
   const token = await disownTokenFor('quinn@example.com')
   expectProblem(await disown(`${token}0`), 400, 'token_invalid')
-  fine(await verify(await confirmationFor('quinn@example.com'), quinn))
+  bodyOf(await verify(await confirmationFor('quinn@example.com'), quinn))
   expectProblem(await expectNoEvents(market, () => disown(token)), 400, 'token_used')
   expect(await userOf(quinn)).toMatchObject({ verified: true })
 })
 
 test('a new address needs a session of its account', async () => {
   const rosa = await signedIn('Rosa')
-  fine(await rosa.post('/api/me/email', { email: 'rosa@new.example.com', password: PASSWORD }))
+  bodyOf(await rosa.post('/api/me/email', { email: 'rosa@new.example.com', password: PASSWORD }))
   const [mail] = await mailsAbout(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
   expect(mail!.text).toContain('rosa')
   const token = await tokenIn(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
@@ -144,8 +152,8 @@ test('a new address needs a session of its account', async () => {
   expect(problemIn(response).details).toMatchObject({ username: 'rosa' })
   const other = await signedIn('Sam Other')
   expectProblem(await expectNoEvents(market, () => confirm(other)), 403, 'sign_in_to_confirm')
-  fine(await confirm(rosa))
-  expect(fine(await rosa.get<ProfileView>('/api/me/profile'))).toMatchObject({ email: 'rosa@new.example.com' })
+  bodyOf(await confirm(rosa))
+  expect(bodyOf(await rosa.get<ProfileView>('/api/me/profile'))).toMatchObject({ email: 'rosa@new.example.com' })
 })
 
 test('registering with a known address reveals nothing', async () => {
@@ -178,8 +186,8 @@ test('registering with a known address reveals nothing', async () => {
 test('an address can be used to sign in once confirmed', async () => {
   const una = await registered('una')
   expectProblem(await visitor().signIn('una@example.com', PASSWORD), 401, 'credentials_invalid')
-  fine(await verify(await confirmationFor('una@example.com'), una))
-  fine(await visitor().signIn('una@example.com', PASSWORD))
+  bodyOf(await verify(await confirmationFor('una@example.com'), una))
+  bodyOf(await visitor().signIn('una@example.com', PASSWORD))
 })
 
 test('an address confirmed elsewhere cannot be confirmed', async () => {
@@ -202,7 +210,7 @@ test('an address confirmed elsewhere cannot be confirmed', async () => {
 test('a change to a taken address notifies its owner', async () => {
   const [wim, yara] = [await signedIn('Wim'), await signedIn('Yara')]
   const ask = (caller: Visitor, email: string) => caller.post('/api/me/email', { email, password: PASSWORD })
-  const taken = fine(await ask(wim, 'yara@example.com'))
+  const taken = bodyOf(await ask(wim, 'yara@example.com'))
   expect(taken).toEqual({ success: true, message: 'We have sent a link to yara@example.com.' })
   await mailsAbout(visitor(), { to: 'yara@example.com', about: 'address-in-use:' })
   expect((await mailsTo(visitor(), 'yara@example.com')).some(({ key }) => key.startsWith('new-email:'))).toBe(false)

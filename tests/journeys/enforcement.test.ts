@@ -30,7 +30,7 @@ import {
 } from '#tests/support/members.ts'
 import { eraseAt } from '#tests/support/retention.ts'
 import { buy, checkOut, formFor, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 import { expireSuspensionsHandler } from '#workers/enforcement/enforcement.work.ts'
 
@@ -55,7 +55,7 @@ const WORDS = 'They were ours, and here is how you can tell.'
 const TODAY = new Date().toISOString().slice(0, 10)
 
 const open = async (caller: Visitor, { accountId }: Member) =>
-  fine(await caller.get<AccountView>(`/api/staff/accounts/${accountId}`))
+  bodyOf(await caller.get<AccountView>(`/api/staff/accounts/${accountId}`))
 async function decide(caller: Visitor, about: Member, form: Omit<EnforcementForm, 'expectedVersion' | 'reason'>) {
   const { version: expectedVersion } = await open(sue, about)
   const response = await caller.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
@@ -73,7 +73,7 @@ async function reviewAppeal(caller: Visitor, about: Member, decision: 'uphold' |
   await waitForProjections(market)
   return response
 }
-const mine = async (caller: Visitor) => fine(await caller.get<MyAccountStatus>('/api/me/account-status'))
+const mine = async (caller: Visitor) => bodyOf(await caller.get<MyAccountStatus>('/api/me/account-status'))
 async function submitAppeal(caller: Visitor) {
   const { enforcementActions } = await mine(caller)
   const response = await caller.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, {
@@ -83,9 +83,10 @@ async function submitAppeal(caller: Visitor) {
   return response
 }
 const notificationsOf = async (caller: Visitor) =>
-  fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+  bodyOf(await caller.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 const eggsOf = ({ products }: Shop) => [{ productId: products.Eggs!, quantity: 1 }]
-const forSale = async ({ products }: Shop) => fine(await sue.get<ProductView>(`/api/products/${products.Eggs}`)).forSale
+const forSale = async ({ products }: Shop) =>
+  bodyOf(await sue.get<ProductView>(`/api/products/${products.Eggs}`)).forSale
 
 /** Runs the scheduled job at an instant. */
 async function runScheduledJob(now: string) {
@@ -103,7 +104,7 @@ async function runScheduledJob(now: string) {
 
 test('a warning is appealed and reviewed by another agent', async () => {
   const ann = await createPerson('Ann Warned')
-  fine(await decide(sue, ann, { actionType: 'warning' }))
+  bodyOf(await decide(sue, ann, { actionType: 'warning' }))
   expect(await mine(ann.visitor)).toMatchObject({
     accountStatus: 'active',
     enforcementActions: [{ actionType: 'warning', reason: REASON, canAppeal: true, appealPending: false }],
@@ -113,9 +114,9 @@ test('a warning is appealed and reviewed by another agent', async () => {
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('/account/appeal?token=')
 
-  fine(await submitAppeal(ann.visitor))
+  bodyOf(await submitAppeal(ann.visitor))
   expectProblem(await submitAppeal(ann.visitor), 409, 'already_appealed')
-  const { appeals } = fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
+  const { appeals } = bodyOf(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
   expect(appeals).toMatchObject([
     { accountId: ann.accountId, actionType: 'warning', decidedBy: 'sue.support', decidedByMe: true },
   ])
@@ -124,13 +125,13 @@ test('a warning is appealed and reviewed by another agent', async () => {
     enforcementActions: [{ appealComment: WORDS, appealPending: true, decidedByMe: false }],
   })
   expectProblem(await reviewAppeal(sue, ann, 'uphold'), 403, 'own_decision')
-  fine(await reviewAppeal(sam, ann, 'uphold'))
+  bodyOf(await reviewAppeal(sam, ann, 'uphold'))
   expectProblem(await reviewAppeal(sam, ann, 'lift'), 409, 'no_appeal')
   expect((await mine(ann.visitor)).enforcementActions).toMatchObject([
     { appealPending: false, upheldReason: 'I have seen the orchard.', canAppeal: false },
   ])
   expect(await notificationsOf(ann.visitor)).toContain('Your appeal was denied')
-  expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).appeals).toEqual([])
+  expect(bodyOf(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).appeals).toEqual([])
 })
 
 test('a suspended shopper starts no purchase or review', async () => {
@@ -139,7 +140,7 @@ test('a suspended shopper starts no purchase or review', async () => {
   const { view } = await buy(ann.visitor, eggsOf(farm))
   const order = view.orders[0]!
   const form = await formFor(ann.visitor, eggsOf(farm))
-  fine(await decide(sue, ann, { actionType: 'suspension' }))
+  bodyOf(await decide(sue, ann, { actionType: 'suspension' }))
 
   const { visitor } = ann
   expectProblem(await startCheckout(visitor, form), 403, 'account_suspended')
@@ -149,20 +150,20 @@ test('a suspended shopper starts no purchase or review', async () => {
   const question = { productId: farm.products.Eggs!, content: 'Are they fresh?' }
   expectProblem(await visitor.post('/api/conversations', question), 403, 'account_suspended')
 
-  fine(await visitor.get(`/api/orders/${order.id}`))
-  const { id } = fine(await visitor.post<{ id: string }>('/api/conversations', { orderId: order.id }))
-  fine(await visitor.post('/api/messages', { conversationId: id, content: 'Is Friday fine?' }))
+  bodyOf(await visitor.get(`/api/orders/${order.id}`))
+  const { id } = bodyOf(await visitor.post<{ id: string }>('/api/conversations', { orderId: order.id }))
+  bodyOf(await visitor.post('/api/messages', { conversationId: id, content: 'Is Friday fine?' }))
   const seller = await signedIn(market, farm.username)
-  fine(await seller.post('/api/messages', { conversationId: id, content: 'It is.' }))
+  bodyOf(await seller.post('/api/messages', { conversationId: id, content: 'It is.' }))
   const wrong = { type: 'missing_items', description: 'Two of the eggs were missing.', evidence: [] }
   expect((await visitor.post(`/api/orders/${order.id}/disputes`, wrong)).status).not.toBe(403)
   // Visitors are not suspended.
-  fine(await startCheckout(createVisitor(market.url), form))
+  bodyOf(await startCheckout(createVisitor(market.url), form))
 
-  fine(await submitAppeal(visitor))
-  fine(await reviewAppeal(sam, ann, 'lift'))
+  bodyOf(await submitAppeal(visitor))
+  bodyOf(await reviewAppeal(sam, ann, 'lift'))
   expect((await mine(visitor)).accountStatus).toBe('active')
-  fine(await visitor.post('/api/reviews', review))
+  bodyOf(await visitor.post('/api/reviews', review))
   expect(await notificationsOf(visitor)).toContain('Decision lifted')
 })
 
@@ -172,16 +173,16 @@ test('a suspended producer gets no new orders', async () => {
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const form = await formFor(buyer.visitor, eggsOf(farm))
   const last = addDays(TODAY, 3)
-  fine(await decide(sue, farm, { actionType: 'suspension', endsOn: last }))
+  bodyOf(await decide(sue, farm, { actionType: 'suspension', endsOn: last }))
 
   expect(await forSale(farm)).toBe(false)
   expectProblem(await startCheckout(buyer.visitor, form), 409, 'producer_not_payable')
-  const found = fine(await sue.get<{ products: { id: string }[] }>('/api/products?search=eggs&inStock=true'))
+  const found = bodyOf(await sue.get<{ products: { id: string }[] }>('/api/products?search=eggs&inStock=true'))
   expect(found.products.map(({ id }) => id)).not.toContain(farm.products.Eggs)
   const seller = await signedIn(market, farm.username)
   const id = view.orders[0]!.id
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.post('/api/producer/orders/bulk-status', { status, ids: [id] }))
+    bodyOf(await seller.post('/api/producer/orders/bulk-status', { status, ids: [id] }))
   expect((await market.events('OrderCompleted')).at(-1)?.data).toMatchObject({ orderId: id })
 
   // In Vermont it is the evening of the last day.
@@ -193,23 +194,23 @@ test('a suspended producer gets no new orders', async () => {
     { accountId: farm.accountId },
   ])
   const other = await createPerson('Ola Open')
-  fine(await decide(sue, other, { actionType: 'suspension' }))
+  bodyOf(await decide(sue, other, { actionType: 'suspension' }))
   await runScheduledJob(`${addDays(last, 300)}T05:00:30.000Z`)
   expect((await mine(other.visitor)).accountStatus).toBe('suspended')
-  fine(await startCheckout(buyer.visitor, form))
+  bodyOf(await startCheckout(buyer.visitor, form))
   expect(await notificationsOf(seller)).toContain('Your account is active again')
 })
 
 test('a terminated account can only appeal by email', async () => {
   const farm = await openShop(market, 'Ended Farm', { products: { Eggs: {} } })
   const seller = await signedIn(market, farm.username)
-  fine(await decide(sue, farm, { actionType: 'termination' }))
+  bodyOf(await decide(sue, farm, { actionType: 'termination' }))
 
   expect((await seller.get('/api/me/account-status')).status).toBe(401)
   const route = createVisitor(market.url)
   expectProblem(await route.signIn(farm.username, PASSWORD), 403, 'account_terminated')
   const again = { username: 'another.name', email: farm.email, password: PASSWORD }
-  fine(await createVisitor(market.url).post('/api/auth/register', again))
+  bodyOf(await createVisitor(market.url).post('/api/auth/register', again))
   await mailsAbout(sue, { to: farm.email, about: 'address-in-use:' })
   expect((await route.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
   await waitUntil(
@@ -221,18 +222,18 @@ test('a terminated account can only appeal by email', async () => {
   const token = await tokenIn(sue, { to: farm.email, about: 'enforcement:' })
   const asking = { token, comment: WORDS }
   expectProblem(await route.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
-  fine(await route.post('/api/enforcement-appeals', asking))
+  bodyOf(await route.post('/api/enforcement-appeals', asking))
   expectProblem(await route.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
   await waitForProjections(market)
-  fine(await reviewAppeal(sam, farm, 'lift'))
-  fine(await route.signIn(farm.username, PASSWORD))
+  bodyOf(await reviewAppeal(sam, farm, 'lift'))
+  bodyOf(await route.signIn(farm.username, PASSWORD))
   await waitUntil(
     () => market.events('ProductRelisted'),
     (back) => back.length === 1,
   )
   await waitForProjections(market)
   expect(await forSale(farm)).toBe(true)
-  fine(await route.get(`/api/producer-profiles/${farm.producerId}`))
+  bodyOf(await route.get(`/api/producer-profiles/${farm.producerId}`))
 })
 
 test('open orders and payouts of a terminated producer continue', async () => {
@@ -240,7 +241,7 @@ test('open orders and payouts of a terminated producer continue', async () => {
   const buyer = await createPerson('Bea Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const orderId = view.orders[0]!.id
-  fine(await decide(sue, farm, { actionType: 'termination' }))
+  bodyOf(await decide(sue, farm, { actionType: 'termination' }))
   await waitUntil(
     () => market.events('TransferCreated'),
     (made) => made.some(({ data }) => 'orderId' in data && data.orderId === orderId),
@@ -248,7 +249,7 @@ test('open orders and payouts of a terminated producer continue', async () => {
   await idle(market)
   const money = await market.events('OrderRefundApproved', 'OrderDeclined', 'OrderCancelled')
   expect(money).toEqual([])
-  expect(fine(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')
+  expect(bodyOf(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')
 })
 
 test('a suspension or termination stops subscription charges', async () => {
@@ -256,11 +257,11 @@ test('a suspension or termination stops subscription charges', async () => {
   const seller = await signedIn(market, farm.username)
   const ann = await createPerson('Ann Subscribes')
   const id = await subscribed(seller, ann.visitor)
-  fine(await decide(sue, ann, { actionType: 'suspension' }))
+  bodyOf(await decide(sue, ann, { actionType: 'suspension' }))
   await runJobsOf(addDays(TODAY, 8), id)
   expect(await market.events('BillingCycleStarted')).toEqual([])
   expect((await market.events('BillingCycleSkipped')).map(({ data }) => data)).toMatchObject([{ skippedBy: 'system' }])
-  fine(await decide(sue, farm, { actionType: 'termination' }))
+  bodyOf(await decide(sue, farm, { actionType: 'termination' }))
   const ends = await waitUntil(
     () => market.events('SubscriptionCancelled'),
     (found) => found.length > 0,
@@ -289,9 +290,9 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
     fulfillmentMethod: 'pickup',
     taxable: false,
   }
-  const boxId = fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', boxed)).id
+  const boxId = bodyOf(await seller.post<{ id: string }>('/api/me/subscription-boxes', boxed)).id
   await waitForProjections(market)
-  const ticket = fine(
+  const ticket = bodyOf(
     await buyer.post<{ setupIntentId: string; clientSecret: string; publishableKey: string }>(
       '/api/subscription-setup-intents',
     ),
@@ -313,7 +314,7 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
   })
   const contact = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
   const form = { boxId, setupIntentId: ticket.setupIntentId, totalCents: 2602, acceptsRenewalTerms: true, contact }
-  return fine(await buyer.post<{ id: string }>('/api/subscriptions', form)).id
+  return bodyOf(await buyer.post<{ id: string }>('/api/subscriptions', form)).id
 }
 
 test('staff find an account by address or name', async () => {
@@ -321,14 +322,14 @@ test('staff find an account by address or name', async () => {
   const buyer = await createPerson('Fay Finds')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const find = async (who: string) =>
-    fine(await sue.get<FoundAccounts>(`/api/staff/accounts?query=${encodeURIComponent(who)}`)).accounts
+    bodyOf(await sue.get<FoundAccounts>(`/api/staff/accounts?query=${encodeURIComponent(who)}`)).accounts
   expect(await find(buyer.email.toUpperCase())).toMatchObject([{ id: buyer.accountId, accountStatus: 'active' }])
   expect(await find('findable orch')).toMatchObject([{ id: farm.accountId, businessName: 'Findable Orchard' }])
   expect(await find('nobody@example.com')).toEqual([])
   const { relatedRecords } = await open(sue, buyer)
   expect(relatedRecords).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
   await waitForProjections(market)
-  const { accesses } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  const { accesses } = bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log'))
   expect(accesses).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
   expect(accesses).toContainEqual(expect.objectContaining({ what: 'account_search', of: 'by email' }))
   expect(JSON.stringify(accesses)).not.toContain(buyer.email)
@@ -336,14 +337,14 @@ test('staff find an account by address or name', async () => {
 
 test('invalid and outdated actions are refused', async () => {
   const ann = await createPerson('Ann Twice')
-  const [colleague] = fine(await sue.get<FoundAccounts>('/api/staff/accounts?query=sam.senior')).accounts
+  const [colleague] = bodyOf(await sue.get<FoundAccounts>('/api/staff/accounts?query=sam.senior')).accounts
   const path = (id: string) => `/api/staff/accounts/${id}/enforcement-actions`
   const form = { actionType: 'warning', reason: REASON, expectedVersion: 0 }
   expectProblem(await sue.post(path(colleague!.id), form), 409, 'staff_account')
   expectProblem(await auditor.post(path(ann.accountId), form), 403, 'not_allowed')
   const key = { 'idempotency-key': 'warned once, sent twice' }
-  fine(await sue.post(path(ann.accountId), form, key))
-  fine(await sue.post(path(ann.accountId), form, key))
+  bodyOf(await sue.post(path(ann.accountId), form, key))
+  bodyOf(await sue.post(path(ann.accountId), form, key))
   const warnings = await market.events('AccountWarned')
   expect(warnings.filter(({ data }) => 'accountId' in data && data.accountId === ann.accountId)).toHaveLength(1)
   expectProblem(await sam.post(path(ann.accountId), form), 409, 'edit_conflict')
@@ -353,38 +354,38 @@ test('invalid and outdated actions are refused', async () => {
 test('a suspended member cannot change their address', async () => {
   const mia = await createPerson('Mia Moves')
   const move = (email: string) => mia.visitor.post('/api/me/email', { email, password: PASSWORD })
-  fine(await move('mia@new.example.com'))
+  bodyOf(await move('mia@new.example.com'))
   const token = await tokenIn(sue, { to: 'mia@new.example.com', about: 'new-email:' })
-  fine(await decide(sue, mia, { actionType: 'suspension' }))
+  bodyOf(await decide(sue, mia, { actionType: 'suspension' }))
   expectProblem(await move('mia@other.example.com'), 403, 'account_suspended')
   const confirm = () => mia.visitor.post('/api/auth/confirm-email-change', { token })
   expectProblem(await confirm(), 403, 'account_suspended')
-  fine(await submitAppeal(mia.visitor))
-  fine(await reviewAppeal(sam, mia, 'lift'))
-  fine(await confirm())
+  bodyOf(await submitAppeal(mia.visitor))
+  bodyOf(await reviewAppeal(sam, mia, 'lift'))
+  bodyOf(await confirm())
 })
 
 test("a suspended account's address stays blocked after erasure", async () => {
   const last = addDays(TODAY, 60)
   const ned = await createPerson('Ned Newman')
-  fine(await decide(sue, ned, { actionType: 'suspension', endsOn: last }))
-  const { token } = fine(
+  bodyOf(await decide(sue, ned, { actionType: 'suspension', endsOn: last }))
+  const { token } = bodyOf(
     await ned.visitor.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
   )
-  fine(await ned.visitor.request('DELETE', '/api/me', { body: { token } }))
+  bodyOf(await ned.visitor.request('DELETE', '/api/me', { body: { token } }))
   expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
 
   const route = createVisitor(market.url)
   const registration = { username: ned.username, email: ned.email, password: PASSWORD }
   await expectNoEvents(market, () => route.post('/api/auth/forgot-password', { email: ned.email }))
-  fine(await route.post('/api/auth/register', registration))
+  bodyOf(await route.post('/api/auth/register', registration))
   await route.csrf()
   const confirm = async () =>
     route.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
   expectProblem(await confirm(), 409, 'email_taken')
 
   await runScheduledJob(`${addDays(last, 1)}T05:00:30.000Z`)
-  fine(await confirm())
+  bodyOf(await confirm())
 })
 
 test('a suspended or terminated account gets no staff role', async () => {
@@ -393,17 +394,17 @@ test('a suspended or terminated account gets no staff role', async () => {
     ada.post('/api/staff/members', { who: username, role: 'support', reason: 'As was agreed on Monday' })
   for (const actionType of ['suspension', 'termination'] as const) {
     const pat = await createMember(market, `Pat ${actionType}`)
-    fine(await decide(sue, pat, { actionType }))
+    bodyOf(await decide(sue, pat, { actionType }))
     expectProblem(await employ(pat), 409, 'account_not_in_good_standing')
     await expect(setStaffRole(market.engines, pat.username, 'support')).rejects.toThrow('suspended or terminated')
   }
-  fine(await employ(await createMember(market, 'Pat Good')))
+  bodyOf(await employ(await createMember(market, 'Pat Good')))
 })
 
 test('a checkout started before the suspension is paid', async () => {
   const farm = await openShop(market, 'Late Farm', { products: { Eggs: {} } })
   const ann = await createPerson('Ann Late')
   const begun = await checkOut(ann.visitor, eggsOf(farm))
-  fine(await decide(sue, ann, { actionType: 'suspension' }))
-  fine(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment-intent`))
+  bodyOf(await decide(sue, ann, { actionType: 'suspension' }))
+  bodyOf(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment-intent`))
 })

@@ -34,7 +34,7 @@ import { subscriber } from '#tests/support/push-service/push-service.ts'
 import { eraseAt, everyFile, everyKey, everyRow, occurrencesIn } from '#tests/support/retention.ts'
 import { buy, readOrder } from '#tests/support/shopping.ts'
 import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 import { disputeMarksIn } from '#write-side/disputes/dispute-marks.ts'
 import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
@@ -98,13 +98,13 @@ function erasureTests(redisUrl: string | undefined): void {
 
   async function handOver(orderId: string, seller: Visitor) {
     for (const status of ['processing', 'ready_for_pickup', 'completed'])
-      fine(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+      bodyOf(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   }
 
   /** Opens a dispute with images, gets an answer, and withdraws it. */
   async function disputeAndWithdraw(caller: Visitor, orderId: string) {
     const form = documentForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
-    const document = fine(await caller.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
+    const document = bodyOf(await caller.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
     const lines = [{ itemId: farm.products.Leeks!, quantity: 1 }]
     const input = {
       reason: 'product_quality',
@@ -112,10 +112,10 @@ function erasureTests(redisUrl: string | undefined): void {
       desiredResolution: 'partial_refund',
       evidence: [document.id],
     }
-    const { id } = fine(await caller.post<{ id: string }>(`/api/orders/${orderId}/disputes`, { ...input, lines }))
-    fine(await caller.post(`/api/disputes/${id}/statements`, { statement: 'The otter saw it too.' }))
-    fine(await grower.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
-    fine(await caller.post(`/api/disputes/${id}/withdrawal`, { statement: 'Let the badger be.' }))
+    const { id } = bodyOf(await caller.post<{ id: string }>(`/api/orders/${orderId}/disputes`, { ...input, lines }))
+    bodyOf(await caller.post(`/api/disputes/${id}/statements`, { statement: 'The otter saw it too.' }))
+    bodyOf(await grower.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
+    bodyOf(await caller.post(`/api/disputes/${id}/withdrawal`, { statement: 'Let the badger be.' }))
   }
 
   async function requestErasure(
@@ -123,8 +123,8 @@ function erasureTests(redisUrl: string | undefined): void {
     orderId: string,
     { content, key = '' }: { content: string; key?: string },
   ) {
-    const { id } = fine(await caller.post<{ id: string }>(`/api/conversations${key}`, { orderId }))
-    fine(await caller.post(`/api/messages${key}`, { conversationId: id, content }))
+    const { id } = bodyOf(await caller.post<{ id: string }>(`/api/conversations${key}`, { orderId }))
+    bodyOf(await caller.post(`/api/messages${key}`, { conversationId: id, content }))
     return id
   }
 
@@ -144,8 +144,8 @@ function erasureTests(redisUrl: string | undefined): void {
       fulfillmentMethod: 'pickup',
       taxable: false,
     }
-    const { id: boxId } = fine(await grower.post<{ id: string }>('/api/me/subscription-boxes', box))
-    const ticket = fine(await caller.post<SetupIntentView>('/api/subscription-setup-intents'))
+    const { id: boxId } = bodyOf(await grower.post<{ id: string }>('/api/me/subscription-boxes', box))
+    const ticket = bodyOf(await caller.post<SetupIntentView>('/api/subscription-setup-intents'))
     const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
     const typed = Object.entries(card).map(([field, value]) => [`payment_method_data[card][${field}]`, value])
     await caller.request('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
@@ -158,10 +158,12 @@ function erasureTests(redisUrl: string | undefined): void {
         authorization: `Bearer ${ticket.publishableKey}`,
       },
     })
-    const { totalCents } = fine(await caller.get<BoxView[]>('/api/subscription-boxes')).find(({ id }) => id === boxId)!
+    const { totalCents } = bodyOf(await caller.get<BoxView[]>('/api/subscription-boxes')).find(
+      ({ id }) => id === boxId,
+    )!
     const form = { boxId, setupIntentId: ticket.setupIntentId, totalCents, acceptsRenewalTerms: true, contact: CONTACT }
-    const { id } = fine(await caller.post<{ id: string }>('/api/subscriptions', form))
-    fine(await caller.request('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
+    const { id } = bodyOf(await caller.post<{ id: string }>('/api/subscriptions', form))
+    bodyOf(await caller.request('PATCH', `/api/subscriptions/${id}`, { body: { action: 'cancel' } }))
   }
 
   const HOME = { address: '41 Quagga Row', city: 'Zebulon', state: 'VT' }
@@ -178,11 +180,11 @@ function erasureTests(redisUrl: string | undefined): void {
       zipCode: '05777',
       ...HOME,
     }
-    fine(await caller.request('PUT', '/api/me/profile', { body: profile }))
-    fine(await caller.request('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
-    fine(await caller.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
-    const picture = fine(await caller.post<{ id: string }>('/api/upload', imageForm(grayPng(600, 400))))
-    const { id: documentId } = fine(
+    bodyOf(await caller.request('PUT', '/api/me/profile', { body: profile }))
+    bodyOf(await caller.request('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
+    bodyOf(await caller.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
+    const picture = bodyOf(await caller.post<{ id: string }>('/api/upload', imageForm(grayPng(600, 400))))
+    const { id: documentId } = bodyOf(
       await caller.post<{ id: string }>('/api/me/documents', documentForm(pdf(), { name: 'zelda-lease.pdf' })),
     )
     const application = {
@@ -192,8 +194,8 @@ function erasureTests(redisUrl: string | undefined): void {
       committed: true,
       documentIds: [documentId],
     }
-    fine(await caller.post('/api/me/verification', application))
-    fine(await caller.post('/api/me/verification/withdraw'))
+    bodyOf(await caller.post('/api/me/verification', application))
+    bodyOf(await caller.post('/api/me/verification/withdraw'))
 
     const fulfillment = {
       producerId: farm.producerId,
@@ -207,15 +209,15 @@ function erasureTests(redisUrl: string | undefined): void {
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
     const erasureRequest = await requestErasure(caller, mine.id, { content: 'Is the chard from the low field' })
     // A reply to the member, whose push device no longer exists.
-    const reply = fine(
+    const reply = bodyOf(
       await grower.post<{ id: string }>('/api/messages', { conversationId: erasureRequest, content: 'It is.' }),
     )
-    fine(await caller.post(`/api/conversations/${erasureRequest}/read`, { lastMessageId: reply.id }))
+    bodyOf(await caller.post(`/api/conversations/${erasureRequest}/read`, { lastMessageId: reply.id }))
     const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
     const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
     await requestErasure(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
     for (const { id } of [mine, guests]) await handOver(id, grower)
-    fine(
+    bodyOf(
       await caller.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment: 'Quartz on my tongue.' }),
     )
     await disputeAndWithdraw(caller, mine.id)
@@ -273,11 +275,11 @@ function erasureTests(redisUrl: string | undefined): void {
     const sealedOnly = ['zelda-device']
     for (const word of PERSONAL)
       expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])
-    const { token, obligations } = fine(
+    const { token, obligations } = bodyOf(
       await member.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
     )
     expect(obligations).toEqual([])
-    fine(await member.request('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
+    bodyOf(await member.request('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
     await idle(market)
     const head = await market.engines.log.head()
     const sealed = await hashOfLog(head)
@@ -300,7 +302,7 @@ function erasureTests(redisUrl: string | undefined): void {
       '/api/producer-profiles?search=quartz',
       '/api/producer-profiles',
     ])
-      answers[path] = JSON.stringify(fine(await grower.get(path)))
+      answers[path] = JSON.stringify(bodyOf(await grower.get(path)))
     expect(occurrencesIn(answers, [...PERSONAL, HOLLOW])).toEqual([])
     expect((await grower.get(`/images/${picture.id}/800.webp`)).status).toBe(404)
     const parked = await db.query('select row_key, error from parked_events')
@@ -324,20 +326,20 @@ function erasureTests(redisUrl: string | undefined): void {
     // The names are available, and the former one cannot be used to sign in.
     expect((await createVisitor(market.url).signIn(shop.username, PASSWORD)).status).toBe(401)
     const again = { username: shop.username, email: shop.email, password: 'another fence of cedar' }
-    fine(await createVisitor(market.url).post('/api/auth/register', again))
+    bodyOf(await createVisitor(market.url).post('/api/auth/register', again))
   })
 
   test('a restored backup is erased again at startup', async () => {
     const db = market.engines.db
     const tables = ['data_keys', 'credentials', 'sent_emails', 'email_log']
     const hal = await newMember(market, 'Hal Backhouse')
-    fine(
+    bodyOf(
       await hal.request('PUT', '/api/me/profile', {
         body: { username: 'hal.backhouse', fullName: 'Halbert of Old', phone: '', zipCode: '' },
       }),
     )
-    const { token } = fine(await hal.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-    fine(await hal.request('DELETE', '/api/me', { body: { token } }))
+    const { token } = bodyOf(await hal.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+    bodyOf(await hal.request('DELETE', '/api/me', { body: { token } }))
     await mailsAbout(grower, { to: 'hal.backhouse@example.com', about: 'closed:' })
     await db.query('create schema backup')
     for (const table of tables) await db.query(`create table backup.${table} as table public.${table}`)

@@ -24,7 +24,7 @@ import {
 } from '#tests/support/members.ts'
 import { type Sale, sell } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -47,8 +47,8 @@ beforeAll(async () => {
   stranger = await sell({ farm, seller, buyer: await newMember(market, 'Sam Stranger') })
   const about = `/api/orders/${sale.order.id}`
   await sendMessage('Are they <b>whole</b>?')
-  const document = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
-  disputeId = fine(
+  const document = bodyOf(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
+  disputeId = bodyOf(
     await buyer.post<{ id: string }>(`${about}/disputes`, {
       reason: 'product_quality',
       description: 'Half of them were broken.',
@@ -70,7 +70,7 @@ afterAll(async () => {
 async function sendMessage(content: string) {
   const conversationId = conversationOfOrder(sale.order.id)
   await buyer.post('/api/conversations', { orderId: sale.order.id })
-  fine(await buyer.post('/api/messages', { conversationId, content }))
+  bodyOf(await buyer.post('/api/messages', { conversationId, content }))
 }
 
 /** Seals immediately instead of waiting for the sealing interval. */
@@ -297,7 +297,7 @@ describe('the evidence bundle of an order', () => {
 
   test("is also available in the processor's fields", async () => {
     const path = `/api/staff/orders/${sale.order.id}/chargeback-evidence`
-    const { fields, chargeback } = fine(await support.get<ChargebackEvidenceView>(path))
+    const { fields, chargeback } = bodyOf(await support.get<ChargebackEvidenceView>(path))
     expect(chargeback).toBeNull()
     expect(fields).toMatchObject({
       customer_email_address: sale.email,

@@ -6,7 +6,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -61,9 +61,9 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   const { id } = view.orders[0]!
   const seller = await signedIn(market, farm.username)
   for (const status of ['ready_for_pickup', 'completed'])
-    fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'eva-leeks.pdf' })
-  const document = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const document = bodyOf(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const dispute = {
     reason: 'product_quality',
     description: 'They were wilted.',
@@ -74,11 +74,11 @@ test('the export contains disputes, sessions, settings and accesses', async () =
     ...dispute,
     lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
   })
-  const { id: disputeId } = fine(opened)
-  fine(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, statement: 'They left here crisp.' }))
-  fine(await eva.request('PATCH', '/api/me/notification-settings', { body: { soundEnabled: true } }))
+  const { id: disputeId } = bodyOf(opened)
+  bodyOf(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, statement: 'They left here crisp.' }))
+  bodyOf(await eva.request('PATCH', '/api/me/notification-settings', { body: { soundEnabled: true } }))
   const staff = await staffMember(market, 'Sue Support', 'support')
-  fine(await staff.get(`/api/staff/disputes/${disputeId}`))
+  bodyOf(await staff.get(`/api/staff/disputes/${disputeId}`))
   await waitForProjections(market)
 
   const own = await archive(eva, '/api/me/export')
@@ -90,7 +90,7 @@ test('the export contains disputes, sessions, settings and accesses', async () =
     ]),
   )
   const readThrough = '2026-05-01T09:30:00.000Z'
-  fine(await staff.post(`/api/staff/disputes/${disputeId}/read`, { readThrough }))
+  bodyOf(await staff.post(`/api/staff/disputes/${disputeId}/read`, { readThrough }))
   expect((await archive(staff, '/api/me/export')).events).toContainEqual({
     what: 'Dispute read',
     at: readThrough,
@@ -98,12 +98,12 @@ test('the export contains disputes, sessions, settings and accesses', async () =
     by: 'you',
     data: { disputeId },
   })
-  fine(await staff.post(`/api/staff/disputes/${disputeId}/watch`, { watching: true }))
+  bodyOf(await staff.post(`/api/staff/disputes/${disputeId}/watch`, { watching: true }))
   expect((await archive(staff, '/api/me/export')).events).toContainEqual(
     expect.objectContaining({ what: 'Dispute watched', data: { disputeId } }),
   )
-  fine(await eva.post('/api/me/notifications/read-all', {}))
-  fine(await eva.post('/api/me/notifications/clear', {}))
+  bodyOf(await eva.post('/api/me/notifications/read-all', {}))
+  bodyOf(await eva.post('/api/me/notifications/clear', {}))
   expect((await archive(eva, '/api/me/export')).events.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['All notifications read', 'Notifications cleared']),
   )
@@ -124,9 +124,9 @@ test('a guest exports one order by its link', async () => {
   expect(own.json).toContain('The green door')
   const seller = await signedIn(market, farm.username)
   const begun = await seller.post<{ id: string }>('/api/conversations', { orderId: id, content: 'See you on Friday.' })
-  const { id: conversationId } = fine(begun)
-  const { messages } = fine(await guest.get<MessagePage>(`/api/conversations/${conversationId}/messages?key=${key}`))
-  fine(await guest.post(`/api/conversations/${conversationId}/read?key=${key}`, { lastMessageId: messages[0]!.id }))
+  const { id: conversationId } = bodyOf(begun)
+  const { messages } = bodyOf(await guest.get<MessagePage>(`/api/conversations/${conversationId}/messages?key=${key}`))
+  bodyOf(await guest.post(`/api/conversations/${conversationId}/read?key=${key}`, { lastMessageId: messages[0]!.id }))
   expect((await archive(guest, `/api/orders/${id}/export?key=${key}`)).events).toContainEqual({
     what: 'Messages read',
     at: expect.any(String),
@@ -137,5 +137,5 @@ test('a guest exports one order by its link', async () => {
   for (const wrong of ['', `?key=${'0'.repeat(40)}`])
     expectProblem(await guest.get(`/api/orders/${id}/export${wrong}`), 404, 'order_not_found')
   expectProblem(await guest.get('/api/me/export'), 401, 'not_signed_in')
-  fine(await guest.get(`/api/orders/${id}?key=${key}`))
+  bodyOf(await guest.get(`/api/orders/${id}?key=${key}`))
 })

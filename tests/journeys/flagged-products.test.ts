@@ -20,7 +20,7 @@ import {
 } from '#tests/support/members.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { imageForm } from '#tests/support/uploads.ts'
-import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -44,9 +44,9 @@ async function createPerson(name: string) {
   return { ...person, visitor: await signedIn(market, person.username) }
 }
 const queue = async (caller: Visitor, query = '') =>
-  fine(await caller.get<FlaggedContentQueue>(`/api/staff/flagged-content?contentType=product${query}`)).items
+  bodyOf(await caller.get<FlaggedContentQueue>(`/api/staff/flagged-content?contentType=product${query}`)).items
 const open = async (caller: Visitor, id: string) =>
-  fine(await caller.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
+  bodyOf(await caller.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
 const REASON = 'No certifier knows the number on its label.'
 async function decide(caller: Visitor, id: string, form: object, headers?: Record<string, string>) {
   const { version } = await open(sue, id)
@@ -58,21 +58,21 @@ async function decide(caller: Visitor, id: string, form: object, headers?: Recor
 }
 const DOWN = { decision: 'take_down', rule: 'unsupported_certification' }
 const notificationsOf = async (caller: Visitor) =>
-  fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+  bodyOf(await caller.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 const reportStatus = async (caller: Visitor, id: string) =>
-  fine(await caller.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
+  bodyOf(await caller.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
 const own = async (id: string) =>
-  fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((product) => product.id === id)
+  bodyOf(await seller.get<ProducerProduct[]>('/api/me/products')).find((product) => product.id === id)
 const found = async () =>
-  fine(await sue.get<ProductPage>(`/api/products?producerId=${farm.producerId}`)).products.map(({ name }) => name)
+  bodyOf(await sue.get<ProductPage>(`/api/products?producerId=${farm.producerId}`)).products.map(({ name }) => name)
 const cartOf = async (caller: Visitor, productId: string) =>
-  fine(await caller.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
+  bodyOf(await caller.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
 
 async function reported(products: string, names: readonly string[]) {
   const reporters = await Promise.all(names.map(createPerson))
   const id = farm.products[products]!
   for (const { visitor } of reporters)
-    fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', comment: 'It says organic.' }))
+    bodyOf(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', comment: 'It says organic.' }))
   await waitForProjections(market)
   return { id, reporters }
 }
@@ -92,7 +92,7 @@ test('a product taken down is restored after an appeal', async () => {
       open: true,
     },
   ])
-  expect(fine(await sue.get<FlaggedContentQueue>('/api/staff/flagged-content?contentType=review')).items).toEqual([])
+  expect(bodyOf(await sue.get<FlaggedContentQueue>('/api/staff/flagged-content?contentType=review')).items).toEqual([])
   expect(await open(sue, id)).toMatchObject({
     product: { name: 'Eggs', producerName: 'Hill Farm', listed: true, takenDown: false, pastDecisions: [] },
     history: [{ action: 'reported', by: bob.username, reason: 'misleading', comment: 'It says organic.' }],
@@ -105,14 +105,14 @@ test('a product taken down is restored after an appeal', async () => {
   expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
   expectProblem(await decide(sue, id, { decision: 'take_down', rule: 'conflict_of_interest' }), 400, 'rule_required')
   const key = { 'idempotency-key': 'goods taken down once' }
-  fine(await decide(sue, id, DOWN, key))
+  bodyOf(await decide(sue, id, DOWN, key))
   await waitForProjections(market)
   expect(await market.events('ProductTakenDown')).toHaveLength(1)
 
   expect(await found()).not.toContain('Eggs')
   expect(await cartOf(buyer.visitor, id)).toMatchObject({ gone: [id] })
   expectProblem(await startCheckout(buyer.visitor, form), 409, 'product_unavailable')
-  expect(fine(await buyer.visitor.get<ProductView>(`/api/products/${id}`))).toMatchObject({
+  expect(bodyOf(await buyer.visitor.get<ProductView>(`/api/products/${id}`))).toMatchObject({
     name: 'Eggs',
     listed: false,
     description: '',
@@ -140,15 +140,15 @@ test('a product taken down is restored after an appeal', async () => {
 
   const ask = { comment: 'The certificate was renewed: VT-2.' }
   expectProblem(await seller.post(`/api/me/products/${id}/appeal`, { comment: 'No.' }), 400, 'invalid_input')
-  fine(await seller.post(`/api/me/products/${id}/appeal`, ask))
-  fine(await seller.post(`/api/me/products/${id}/appeal`, ask))
+  bodyOf(await seller.post(`/api/me/products/${id}/appeal`, ask))
+  bodyOf(await seller.post(`/api/me/products/${id}/appeal`, ask))
   await waitForProjections(market)
   expect(await market.events('ProductTakedownAppealed')).toHaveLength(1)
   expect((await own(id))?.takenDown?.appealPending).toBe(true)
   expect(await queue(sue)).toMatchObject([{ id, appealed: true }])
   expect(await open(sue, id)).toMatchObject({ allowedActions: [], blockedReason: 'own_decision' })
   expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_decision')
-  fine(await decide(sam, id, { decision: 'restore' }))
+  bodyOf(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await found()).toContain('Eggs')
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
@@ -162,8 +162,8 @@ test('a decision requires the latest report and is made once', async () => {
   expectProblem(await sue.post(`/api/staff/flagged-content/${id}/decision`, late), 409, 'edit_conflict')
   const again = { 'idempotency-key': 'goods left once, sent twice' }
   const form = { ...late, expectedVersion: 2 }
-  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
-  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  bodyOf(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  bodyOf(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
   expect(await market.events('ProductReportsDismissed')).toHaveLength(1)
   await waitForProjections(market)
   const eve = reporters[1]!.visitor
@@ -171,10 +171,10 @@ test('a decision requires the latest report and is made once', async () => {
   expect(await notificationsOf(seller)).not.toContain('We reviewed your report')
   expect(await reportStatus(eve, id)).toBe('settled')
 
-  fine(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
+  bodyOf(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
   await waitForProjections(market)
   expectProblem(await decide(sue, id, { decision: 'dismiss' }), 403, 'own_decision')
-  fine(await decide(sam, id, { decision: 'dismiss' }))
+  bodyOf(await decide(sam, id, { decision: 'dismiss' }))
   await waitForProjections(market)
   expect(await reportStatus(eve, id)).toBe('settled_twice')
   expectProblem(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }), 409, 'report_limit_reached')
@@ -193,7 +193,7 @@ test('a decision applies to the current version', async () => {
     description: 'Raw, from one hive.',
     expectedVersion: version,
   }
-  fine(await seller.request('PUT', `/api/me/products/${id}`, { body: form }))
+  bodyOf(await seller.request('PUT', `/api/me/products/${id}`, { body: form }))
   await waitForProjections(market)
   expectProblem(
     await sue.post(`/api/staff/flagged-content/${id}/decision`, { ...DOWN, expectedVersion: seen, reason: REASON }),
@@ -202,7 +202,7 @@ test('a decision applies to the current version', async () => {
   const its = await open(sue, id)
   expect(its.product?.description).toBe('Raw, from one hive.')
   expect(its.history.map(({ action }) => action)).toEqual(['reported', 'changed'])
-  fine(await decide(sue, id, DOWN))
+  bodyOf(await decide(sue, id, DOWN))
   await waitForProjections(market)
   expect((await open(sam, farm.products.Eggs!)).product?.pastDecisions).toMatchObject([
     { id, outcome: 'taken_down' },
@@ -212,11 +212,11 @@ test('a decision applies to the current version', async () => {
 
 test('a product taken down is changed and reviewed again', async () => {
   const { id } = await reported('Syrup', ['Cora Careful'])
-  fine(await decide(sue, id, DOWN))
+  bodyOf(await decide(sue, id, DOWN))
   await waitForProjections(market)
   const reviewAppeal = (comment: string) => seller.post(`/api/me/products/${id}/appeal`, { comment })
-  fine(await reviewAppeal('The label is right as it is.'))
-  fine(await decide(sam, id, { decision: 'uphold', rule: 'unsupported_certification' }))
+  bodyOf(await reviewAppeal('The label is right as it is.'))
+  bodyOf(await decide(sam, id, { decision: 'uphold', rule: 'unsupported_certification' }))
   expectProblem(await reviewAppeal('Please review it again.'), 409, 'takedown_already_appealed')
   expect((await own(id))?.takenDown).toMatchObject({ changed: false, changesRequested: false })
   expect((await open(sam, id)).product?.changes).toEqual([])
@@ -224,15 +224,15 @@ test('a product taken down is changed and reviewed again', async () => {
   const save = async (description: string) => {
     const { name, category, unit, priceCents, fulfillmentMethods, version: expectedVersion } = (await own(id))!
     const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion }
-    fine(await seller.request('PUT', `/api/me/products/${id}`, { body }))
+    bodyOf(await seller.request('PUT', `/api/me/products/${id}`, { body }))
   }
   const before = (await own(id))!.description
   await save('Honey from our own hives.')
   expect((await own(id))?.takenDown).toMatchObject({ changed: true })
-  fine(await reviewAppeal('The claim is gone from the description.'))
+  bodyOf(await reviewAppeal('The claim is gone from the description.'))
   // The first review was sam's and this one is sue's, because agents do not review their own decisions.
   const reportsReviewedNotices = async (caller: Visitor) =>
-    fine(await caller.get<NotificationFeed>('/api/notifications')).notifications.filter(
+    bodyOf(await caller.get<NotificationFeed>('/api/notifications')).notifications.filter(
       (notice) => notice.productId === id && notice.title === 'Takedown appealed',
     ).length
   await waitUntil(
@@ -244,7 +244,7 @@ test('a product taken down is changed and reviewed again', async () => {
     product: { changes: [{ field: 'description', previous: before, current: 'Honey from our own hives.' }] },
     allowedActions: [{ decisions: ['uphold', 'request_changes', 'restore'] }],
   })
-  fine(await decide(sue, id, { decision: 'request_changes', reason: 'Please say which flowers, or leave them out.' }))
+  bodyOf(await decide(sue, id, { decision: 'request_changes', reason: 'Please say which flowers, or leave them out.' }))
   await waitForProjections(market)
   expect(await notificationsOf(seller)).toContain('Change requested')
   expect((await own(id))?.takenDown).toMatchObject({
@@ -258,8 +258,8 @@ test('a product taken down is changed and reviewed again', async () => {
     (mails) => mails.some(({ text }) => text.includes('which flowers')),
   )
   await save('Clover honey from our own hives.')
-  fine(await reviewAppeal('It says clover now.'))
-  fine(await decide(sam, id, { decision: 'restore' }))
+  bodyOf(await reviewAppeal('It says clover now.'))
+  bodyOf(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
 })
@@ -267,14 +267,14 @@ test('a product taken down is changed and reviewed again', async () => {
 test('a product stays listed while a change is requested', async () => {
   const { id } = await reported('Jam', ['Rita Reporter'])
   const reason = 'Please name the allergens.'
-  fine(await decide(sue, id, { decision: 'request_changes', reason }))
+  bodyOf(await decide(sue, id, { decision: 'request_changes', reason }))
   await waitForProjections(market)
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null, changeRequest: { reason } })
   expect(await found()).toContain('Jam')
   const { name, category, unit, priceCents, fulfillmentMethods, version: expectedVersion } = (await own(id))!
   const description = 'Contains no allergens.'
   const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion }
-  fine(await seller.request('PUT', `/api/me/products/${id}`, { body }))
+  bodyOf(await seller.request('PUT', `/api/me/products/${id}`, { body }))
   await waitForProjections(market)
   expect((await own(id))?.changeRequest).toBeNull()
 })
@@ -303,7 +303,7 @@ test('a takedown hides all images from the public', async () => {
   const uploads = [grayPng(64, 64), grayPng(65, 64)].map((bytes) =>
     seller.post<UploadedImage>('/api/upload', imageForm(bytes)),
   )
-  const [first, second] = (await Promise.all(uploads)).map(fine)
+  const [first, second] = (await Promise.all(uploads)).map(bodyOf)
   const pears = {
     name: 'Pears',
     description: 'Organic.',
@@ -313,21 +313,21 @@ test('a takedown hides all images from the public', async () => {
     fulfillmentMethods: ['pickup'],
   }
   const images = [first!.imageId, second!.imageId]
-  const { id } = fine(await seller.post<{ id: string }>('/api/me/products', { ...pears, onHand: 2, images }))
+  const { id } = bodyOf(await seller.post<{ id: string }>('/api/me/products', { ...pears, onHand: 2, images }))
   const { visitor } = await createPerson('Pia Pears')
-  fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
+  bodyOf(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
   await waitForProjections(market)
   const urls = [first!.url, second!.url]
-  const shown = async () => fine(await visitor.get<ProductView>(`/api/products/${id}`)).imageUrls
+  const shown = async () => bodyOf(await visitor.get<ProductView>(`/api/products/${id}`)).imageUrls
   expect(await shown()).toEqual(urls)
-  fine(await decide(sue, id, DOWN))
+  bodyOf(await decide(sue, id, DOWN))
   await waitForProjections(market)
   expect(await shown()).toEqual([])
   const mine = await own(id)
   expect(mine?.imageUrls).toEqual(urls)
   expect((await open(sam, id)).product?.imageUrls).toEqual(urls)
   const reordered = { ...pears, expectedVersion: mine!.version, images: urls.toReversed() }
-  fine(await seller.request('PUT', `/api/me/products/${id}`, { body: reordered }))
+  bodyOf(await seller.request('PUT', `/api/me/products/${id}`, { body: reordered }))
   await waitForProjections(market)
   expect((await open(sam, id)).product).toMatchObject({
     imageUrls: urls.toReversed(),

@@ -16,7 +16,7 @@ import {
   staffMember,
   waitForProjections,
 } from '#tests/support/members.ts'
-import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -40,9 +40,9 @@ async function createPerson(name: string) {
   return { ...person, visitor: await signedIn(market, person.username) }
 }
 const queue = async (visitor: Visitor, show = 'open') =>
-  fine(await visitor.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).items
+  bodyOf(await visitor.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).items
 const open = async (visitor: Visitor, id: string) =>
-  fine(await visitor.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
+  bodyOf(await visitor.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
 const REASON = 'Nothing shows that newVisitor was cheated.'
 async function decide(visitor: Visitor, id: string, form: object, headers?: Record<string, string>) {
   const { version } = await open(sue, id)
@@ -53,23 +53,23 @@ async function decide(visitor: Visitor, id: string, form: object, headers?: Reco
   )
 }
 const notificationsOf = async (visitor: Visitor) =>
-  fine(await visitor.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+  bodyOf(await visitor.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 
 async function reportedReview(products: string, names: readonly [author: string, reporter: string]) {
   const [author, reporter] = [await createPerson(names[0]), await createPerson(names[1])]
   const productId = farm.products[products]!
   const review = { productId, rating: 1, comment: 'They cheat everybody here.' }
-  const { id } = fine(await author.visitor.post<{ id: string }>('/api/reviews', review))
+  const { id } = bodyOf(await author.visitor.post<{ id: string }>('/api/reviews', review))
   const why = { reason: 'false_claims', comment: 'I was there.' }
-  fine(await reporter.visitor.post(`/api/reviews/${id}/reports`, why))
+  bodyOf(await reporter.visitor.post(`/api/reviews/${id}/reports`, why))
   await waitForProjections(market)
   return { author, reporter, productId, id }
 }
 type ReviewsSeen = ReviewPage & { readonly mine: MyReview | null }
 const reviewsOf = async (visitor: Visitor, productId: string) =>
-  fine(await visitor.get<ReviewsSeen>(`/api/products/${productId}/reviews`))
+  bodyOf(await visitor.get<ReviewsSeen>(`/api/products/${productId}/reviews`))
 const ratingOf = async (productId: string) => {
-  const { rating, reviewCount } = fine(await sue.get<ProductView>(`/api/products/${productId}`))
+  const { rating, reviewCount } = bodyOf(await sue.get<ProductView>(`/api/products/${productId}`))
   return [rating, reviewCount]
 }
 
@@ -96,7 +96,7 @@ test('a review taken down is edited and restored', async () => {
   expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
   const down = { decision: 'take_down', rule: 'false_claims' }
   const key = { 'idempotency-key': 'taken down once' }
-  fine(await decide(sue, id, down, key))
+  bodyOf(await decide(sue, id, down, key))
   await waitForProjections(market)
   expect(await market.events('ReviewTakenDown')).toHaveLength(1)
   expect(await reviewsOf(reporter.visitor, productId)).toMatchObject({ count: 0, reviews: [], mine: null })
@@ -112,13 +112,15 @@ test('a review taken down is edited and restored', async () => {
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('False statements about a person or a business.')
 
-  fine(await author.visitor.request('PUT', `/api/reviews/${id}`, { body: { rating: 2, comment: 'Two were cracked.' } }))
+  bodyOf(
+    await author.visitor.request('PUT', `/api/reviews/${id}`, { body: { rating: 2, comment: 'Two were cracked.' } }),
+  )
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([null, 0])
   expect(await queue(sue)).toMatchObject([{ id, appealed: true }])
   expect(await open(sue, id)).toMatchObject({ allowedActions: [], blockedReason: 'own_decision' })
   expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_decision')
-  fine(await decide(sam, id, { decision: 'restore' }))
+  bodyOf(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([2, 1])
   expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({ takedown: null })
@@ -126,15 +128,15 @@ test('a review taken down is edited and restored', async () => {
 
 test('a withdrawal does not undo a review takedown', async () => {
   const { author, productId, id } = await reportedReview('Chard', ['Ann Stubborn', 'Bob Patient'])
-  fine(await decide(sue, id, { decision: 'take_down', rule: 'false_claims' }))
+  bodyOf(await decide(sue, id, { decision: 'take_down', rule: 'false_claims' }))
   await waitForProjections(market)
-  fine(await author.visitor.request('DELETE', `/api/reviews/${id}`))
+  bodyOf(await author.visitor.request('DELETE', `/api/reviews/${id}`))
   await waitForProjections(market)
   expect((await reviewsOf(author.visitor, productId)).mine).toBeNull()
   expect(await queue(sue, 'handled')).toContainEqual(expect.objectContaining({ id, outcome: 'withdrawn' }))
 
   const review = { productId, rating: 2, comment: 'They cheat everybody, I say again.' }
-  expect(fine(await author.visitor.post<{ id: string }>('/api/reviews', review)).id).toBe(id)
+  expect(bodyOf(await author.visitor.post<{ id: string }>('/api/reviews', review)).id).toBe(id)
   await waitForProjections(market)
   expect(await reviewsOf(sue, productId)).toMatchObject({ count: 0, reviews: [] })
   expect(await ratingOf(productId)).toEqual([null, 0])
@@ -142,7 +144,7 @@ test('a withdrawal does not undo a review takedown', async () => {
     takedown: { violatedRule: 'false_claims', appealed: true },
   })
   expect(await queue(sue)).toContainEqual(expect.objectContaining({ id, appealed: true }))
-  fine(await decide(sam, id, { decision: 'restore' }))
+  bodyOf(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([2, 1])
 })
@@ -150,14 +152,14 @@ test('a withdrawal does not undo a review takedown', async () => {
 test('a decision requires the latest report and is made once', async () => {
   const { productId, id } = await reportedReview('Milk', ['Ann Second', 'Bob Second'])
   const eve = await createPerson('Eve Second')
-  fine(await eve.visitor.post(`/api/reviews/${id}/reports`, { reason: 'spam' }))
+  bodyOf(await eve.visitor.post(`/api/reviews/${id}/reports`, { reason: 'spam' }))
   await waitForProjections(market)
   const late = { decision: 'dismiss', expectedVersion: 1, reason: REASON }
   expectProblem(await sue.post(`/api/staff/flagged-content/${id}/decision`, late), 409, 'edit_conflict')
   const again = { 'idempotency-key': 'decided once, sent twice' }
   const form = { ...late, expectedVersion: 2 }
-  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
-  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  bodyOf(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  bodyOf(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
   expect(await market.events('ReviewReportsDismissed')).toHaveLength(1)
   expectProblem(await sam.post(`/api/staff/flagged-content/${id}/decision`, form), 409, 'edit_conflict')
   await waitForProjections(market)
@@ -180,14 +182,14 @@ test('staff do not decide about their own content', async () => {
 test('only the reported part of a conversation is shown', async () => {
   const ann = await createPerson('Ann Talks')
   const about = { productId: farm.products.Eggs!, content: 'first' }
-  const { id } = fine(await ann.visitor.post<{ id: string }>('/api/conversations', about))
+  const { id } = bodyOf(await ann.visitor.post<{ id: string }>('/api/conversations', about))
   const sendMessage = async (visitor: Visitor, content: string) =>
-    fine(await visitor.post<{ id: string }>('/api/messages', { conversationId: id, content })).id
+    bodyOf(await visitor.post<{ id: string }>('/api/messages', { conversationId: id, content })).id
   for (const text of ['second', 'third', 'fourth']) await sendMessage(ann.visitor, text)
   const threat = await sendMessage(seller, 'I know where you live.')
   for (const text of ['sixth', 'seventh']) await sendMessage(ann.visitor, text)
   const why = { reason: 'threatening', comment: 'He did come by.' }
-  fine(await ann.visitor.post(`/api/conversations/${id}/messages/${threat}/reports`, why))
+  bodyOf(await ann.visitor.post(`/api/conversations/${id}/messages/${threat}/reports`, why))
   await waitForProjections(market)
 
   const listed = (await queue(sue)).find((report) => report.id === id)
@@ -206,10 +208,10 @@ test('only the reported part of a conversation is shown', async () => {
   ])
   expect(view.allowedActions).toEqual([{ side: 'producer', decisions: ['dismiss', 'warn', 'restrict', 'close'] }])
   await waitForProjections(market)
-  const { accesses } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  const { accesses } = bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log'))
   expect(accesses).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'flagged_conversation', of: id }))
 
-  fine(await decide(sue, id, { decision: 'restrict', rule: 'harassment', side: 'producer' }))
+  bodyOf(await decide(sue, id, { decision: 'restrict', rule: 'harassment', side: 'producer' }))
   await waitUntil(
     () => market.events('MessageReportsUpheld'),
     (found) => found.length > 0,
@@ -223,20 +225,20 @@ test('only the reported part of a conversation is shown', async () => {
   const write = (visitor: Visitor, conversationId: string) =>
     visitor.post('/api/messages', { conversationId, content: 'Hello?' })
   expectProblem(await write(seller, id), 403, 'messaging_restricted')
-  fine(await write(ann.visitor, id))
+  bodyOf(await write(ann.visitor, id))
   const other = { productId: farm.products.Milk!, content: 'And the milk?' }
-  const elsewhere = fine(await ann.visitor.post<{ id: string }>('/api/conversations', other)).id
+  const elsewhere = bodyOf(await ann.visitor.post<{ id: string }>('/api/conversations', other)).id
   expectProblem(await write(seller, elsewhere), 403, 'messaging_restricted')
-  const seen = fine(await seller.get<MessagePage>(`/api/conversations/${id}/messages`))
+  const seen = bodyOf(await seller.get<MessagePage>(`/api/conversations/${id}/messages`))
   expect(seen.conversation.closedReason).toBe('messaging_restricted')
   expect(await notificationsOf(seller)).toContain('Messaging restricted')
   expect(await notificationsOf(ann.visitor)).toContain('We acted on your report')
 
   expectProblem(await decide(sue, id, { decision: 'lift_restriction', side: 'producer' }), 403, 'own_decision')
-  fine(await decide(sam, id, { decision: 'lift_restriction', side: 'producer' }))
-  fine(await write(seller, elsewhere))
+  bodyOf(await decide(sam, id, { decision: 'lift_restriction', side: 'producer' }))
+  bodyOf(await write(seller, elsewhere))
 
-  fine(await decide(sam, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
+  bodyOf(await decide(sam, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
   await waitForProjections(market)
   for (const visitor of [seller, ann.visitor]) expectProblem(await write(visitor, id), 403, 'conversation_closed')
 })

@@ -13,7 +13,14 @@ import { openShop, PASSWORD, type Shop, send, signedIn, waitForProjections } fro
 import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/retention.ts'
 import { buy, checkOut, readOrder } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -52,7 +59,7 @@ type Bought = Awaited<ReturnType<typeof buyAsGuest>>
 
 async function handOver({ id }: Bought) {
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await grower.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    bodyOf(await grower.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 }
 const ask = ({ id, key }: Bought) => visitor().post<{ sentTo: string }>(`/api/orders/${id}/erasure-request?key=${key}`)
 const linkOf = ({ email }: Guest) => tokenIn(visitor(), { to: email, about: 'guest-erasure:' })
@@ -62,7 +69,7 @@ const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', 
 /** Opens a dispute with a document that contains the guest's name, and withdraws it. */
 async function dispute({ id, key }: Bought) {
   const caller = visitor()
-  const document = fine(
+  const document = bodyOf(
     await caller.post<{ id: string }>(
       `/api/orders/${id}/dispute-evidence?key=${key}`,
       documentForm(pdf(), { name: 'gus-quartz.pdf' }),
@@ -75,7 +82,7 @@ async function dispute({ id, key }: Bought) {
     desiredResolution: 'partial_refund',
     evidence: [document.id],
   }
-  const { id: disputeId } = fine(
+  const { id: disputeId } = bodyOf(
     await caller.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
   )
   return () => caller.post(`/api/disputes/${disputeId}/withdrawal?key=${key}`, {})
@@ -88,23 +95,23 @@ test('a guest is erased by an order link', async () => {
   // An unpaid order is theirs as well.
   const typed = { fullName: 'Gustav Unpaid', email: gus.email, phone: gus.phone }
   const unpaid = await checkOut(visitor(), leeks(), { contact: typed })
-  const conversation = fine(
+  const conversation = bodyOf(
     await visitor().post<{ id: string }>(`/api/conversations?key=${first.key}`, { orderId: first.id }),
   )
   const message = { conversationId: conversation.id, content: 'Are the leeks muddy?' }
-  fine(await visitor().post(`/api/messages?key=${first.key}`, message))
+  bodyOf(await visitor().post(`/api/messages?key=${first.key}`, message))
   const reply = { conversationId: conversation.id, content: 'They are washed.' }
-  const lastMessageId = fine(await grower.post<{ id: string }>('/api/messages', reply)).id
-  fine(await visitor().post(`/api/conversations/${conversation.id}/read?key=${first.key}`, { lastMessageId }))
+  const lastMessageId = bodyOf(await grower.post<{ id: string }>('/api/messages', reply)).id
+  bodyOf(await visitor().post(`/api/conversations/${conversation.id}/read?key=${first.key}`, { lastMessageId }))
   const readMarks = () => market.engines.db.query('select side, read_through as through from conversation_read_marks')
   expect(await readMarks()).toEqual([{ side: 'buyer', through: 2 }])
   await handOver(first)
   const withdraw = await dispute(first)
   await waitForProjections(market)
 
-  expect(fine(await ask(first)).sentTo).toBe('g•••@quartz.example')
+  expect(bodyOf(await ask(first)).sentTo).toBe('g•••@quartz.example')
   const token = await linkOf(gus)
-  const seen = fine(await look(token))
+  const seen = bodyOf(await look(token))
   expect(seen.email).toBe('g•••@quartz.example')
   expect(seen.orders.map(({ orderNumber }) => orderNumber)).toEqual(
     expect.arrayContaining([first.number, second.number]),
@@ -120,10 +127,10 @@ test('a guest is erased by an order link', async () => {
   expect(problemIn(refused).detail).toContain('open disputes and chargebacks')
 
   await handOver(second)
-  fine(await withdraw())
-  fine(await visitor().post(`/api/checkouts/${unpaid.checkoutId}/cancel?key=${unpaid.key}`))
+  bodyOf(await withdraw())
+  bodyOf(await visitor().post(`/api/checkouts/${unpaid.checkoutId}/cancel?key=${unpaid.key}`))
   await waitForProjections(market)
-  expect(fine(await look(token)).obligations).toEqual([])
+  expect(bodyOf(await look(token)).obligations).toEqual([])
   const HIS = ['us Quartz', 'gus.quartz@', 'GUS.QUARTZ@', '555-8842', 'green door', 'cowbell', 'muddy', 'gus-quartz']
   const ALL = [...HIS, 'wombat ate', 'Gustav Unpaid']
   const readable = await everyRow(market.engines.db)
@@ -133,9 +140,9 @@ test('a guest is erased by an order link', async () => {
   const before = await money()
   const sure = visitor()
   const once = { 'idempotency-key': 'yes-forget-me' }
-  const confirmed = fine(await sure.post('/api/guest-erasure/confirm', { token }, once))
+  const confirmed = bodyOf(await sure.post('/api/guest-erasure/confirm', { token }, once))
   // A retry after a lost response is the same request. A new request finds that the link was used.
-  expect(fine(await sure.post('/api/guest-erasure/confirm', { token }, once))).toEqual(confirmed)
+  expect(bodyOf(await sure.post('/api/guest-erasure/confirm', { token }, once))).toEqual(confirmed)
   expectProblem(await confirm(token), 400, 'erasure_link_used')
   expect(await market.events('GuestErasureConfirmed')).toHaveLength(1)
   await idle(market)
@@ -168,7 +175,7 @@ test("only the email's recipient can continue, once", async () => {
   await waitForProjections(market)
   for (const key of ['', '0'.repeat(40)])
     expectProblem(await expectNoEvents(market, () => ask({ ...bought, key })), 404, 'order_not_found')
-  fine(await ask(bought))
+  bodyOf(await ask(bought))
   const token = await linkOf(ida)
   for (const wrong of [`${token}0`, token.replace(/^./, 'x'), 'nothing'])
     expectProblem(await look(wrong), 400, 'erasure_link_invalid')
@@ -188,9 +195,9 @@ test('orders linked to an account are erased with the account', async () => {
   const joy = called('Joy Quartz')
   const bought = await buyAsGuest(joy)
   const caller = visitor()
-  fine(await caller.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
+  bodyOf(await caller.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
   await caller.csrf()
-  fine(
+  bodyOf(
     await caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: joy.email, about: 'verify:' }) }),
   )
   await waitUntil(
@@ -205,14 +212,14 @@ test('erased guest orders cannot be linked to an account', async () => {
   const bought = await buyAsGuest(kit)
   await handOver(bought)
   await waitForProjections(market)
-  fine(await ask(bought))
-  fine(await confirm(await linkOf(kit)))
+  bodyOf(await ask(bought))
+  bodyOf(await confirm(await linkOf(kit)))
   expect(await night()).toBe(1)
   const later = await buyAsGuest(kit)
   const caller = visitor()
-  fine(await caller.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
+  bodyOf(await caller.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
   await caller.csrf()
-  fine(
+  bodyOf(
     await caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: kit.email, about: 'verify:' }) }),
   )
   const listed = await waitUntil(
@@ -231,8 +238,8 @@ test('a guest restored from a backup is erased again', async () => {
   const { db } = market.engines
   await db.query('create schema backup')
   await db.query('create table backup.data_keys as table public.data_keys')
-  fine(await ask(bought))
-  fine(await confirm(await linkOf(lou)))
+  bodyOf(await ask(bought))
+  bodyOf(await confirm(await linkOf(lou)))
   expect(await night()).toBe(1)
   await db.query('delete from public.data_keys')
   await db.query('insert into public.data_keys select * from backup.data_keys')

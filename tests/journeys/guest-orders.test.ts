@@ -4,7 +4,7 @@ import { tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { buy, checkOut, contactNamed, mailsTo, readOrder } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -21,7 +21,7 @@ const buyAs = async (email: string, caller = visitor()) => {
   const { view } = await buy(caller, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
   return view.orders[0]!
 }
-const listOf = async (caller: Visitor) => fine(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
+const listOf = async (caller: Visitor) => bodyOf(await caller.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
 const listed = (caller: Visitor, ids: readonly string[]) =>
   waitUntil(
     async () => (await listOf(caller)).sort(),
@@ -37,7 +37,7 @@ const guestOrderNoted = (orderId: string) =>
 async function registered(username: string): Promise<Visitor> {
   const caller = visitor()
   const form = { username, email: `${username}@example.com`, password: PASSWORD }
-  fine(await caller.post('/api/auth/register', form))
+  bodyOf(await caller.post('/api/auth/register', form))
   await caller.csrf()
   return caller
 }
@@ -45,7 +45,7 @@ async function registered(username: string): Promise<Visitor> {
 async function verify(caller: Visitor, email: string) {
   const confirm = async () =>
     caller.post('/api/auth/verify-email', { token: await tokenIn(caller, { to: email, about: 'verify:' }) })
-  fine(await waitUntil(confirm, ({ status }) => status === 200))
+  bodyOf(await waitUntil(confirm, ({ status }) => status === 200))
 }
 
 test('earlier orders appear once the address is confirmed', async () => {
@@ -71,7 +71,7 @@ test('a linked order is cancelled by its account', async () => {
   const bea = await registered('bea')
   await verify(bea, 'bea@example.com')
   await listed(bea, [order.id])
-  fine(await bea.post(`/api/orders/${order.id}/cancel`, { reason: 'no need' }))
+  bodyOf(await bea.post(`/api/orders/${order.id}/cancel`, { reason: 'no need' }))
   await waitUntil(
     () => readOrder(bea, order),
     ({ status, refundedCents, totalCents }) => status === 'cancelled' && refundedCents === totalCents,
@@ -92,7 +92,7 @@ test('an open page is notified of linked orders', async () => {
 test('a later guest order is linked once paid', async () => {
   const dora = await createMember(market, 'Dora')
   const own = visitor()
-  fine(await own.signIn(dora.username, PASSWORD))
+  bodyOf(await own.signIn(dora.username, PASSWORD))
   // An unpaid order is not linked.
   await checkOut(visitor(), eggs(), { contact: { ...contactNamed('Another Buyer'), email: dora.email } })
   const order = await buyAs(dora.email)
@@ -113,7 +113,7 @@ test('an unconfirmed address gets no orders', async () => {
 /** Waits until a later job in the queue has run. */
 async function waitForEarlierMails(): Promise<void> {
   const caller = visitor()
-  fine(await caller.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
+  bodyOf(await caller.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
   const order = await buyAs('eva.witness@example.com')
   await listed(caller, [order.id])
 }
@@ -122,17 +122,17 @@ test('a changed address brings its orders once confirmed', async () => {
   const order = await buyAs('finn@new.example.com')
   await guestOrderNoted(order.id)
   const finn = visitor()
-  fine(await finn.signIn((await createMember(market, 'Finn')).username, PASSWORD))
-  fine(await finn.post('/api/me/email', { email: 'finn@new.example.com', password: PASSWORD }))
+  bodyOf(await finn.signIn((await createMember(market, 'Finn')).username, PASSWORD))
+  bodyOf(await finn.post('/api/me/email', { email: 'finn@new.example.com', password: PASSWORD }))
   const token = await tokenIn(finn, { to: 'finn@new.example.com', about: 'new-email:' })
   expect(await listOf(finn)).toEqual([])
-  fine(await finn.post('/api/auth/confirm-email-change', { token }))
+  bodyOf(await finn.post('/api/auth/confirm-email-change', { token }))
   await listed(finn, [order.id])
 })
 
 test('an order of another account is not linked', async () => {
   const gil = visitor()
-  fine(await gil.signIn((await createMember(market, 'Gil')).username, PASSWORD))
+  bodyOf(await gil.signIn((await createMember(market, 'Gil')).username, PASSWORD))
   // An order of an account with another person's address stays with the account.
   const bought = await buyAs('hana@example.com', gil)
   const asGuest = await buyAs('gil@example.com')
@@ -142,9 +142,9 @@ test('an order of another account is not linked', async () => {
   await verify(hana, 'hana@example.com')
   await listed(hana, [hers.id])
   // Gil changes addresses and another member gets the old one, but the orders stay with Gil.
-  fine(await gil.post('/api/me/email', { email: 'gil@new.example.com', password: PASSWORD }))
+  bodyOf(await gil.post('/api/me/email', { email: 'gil@new.example.com', password: PASSWORD }))
   const token = await tokenIn(gil, { to: 'gil@new.example.com', about: 'new-email:' })
-  fine(await gil.post('/api/auth/confirm-email-change', { token }))
+  bodyOf(await gil.post('/api/auth/confirm-email-change', { token }))
   const form = { username: 'gil.the.second', email: 'gil@example.com', password: PASSWORD }
   const second = visitor()
   await waitUntil(

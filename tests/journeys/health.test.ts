@@ -3,7 +3,7 @@ import { comparePositions } from '#domain/kernel/event.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/members.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, problemIn } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, problemIn } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -21,7 +21,7 @@ interface Report {
 }
 
 test('the health check reports readiness and lag', async () => {
-  const report = fine(await createVisitor(market.url).get<Report>('/api/health'))
+  const report = bodyOf(await createVisitor(market.url).get<Report>('/api/health'))
   expect(report).toMatchObject({ status: 'ready', head: await market.engines.log.head() })
   expect(report.projections.length).toBeGreaterThan(4)
   for (const one of report.projections) expect(one).toMatchObject({ behind: 0, parked: 0 })
@@ -43,10 +43,10 @@ test('respond-async does not wait for the read models', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   const response = await startCheckout(buyer, form, { prefer: 'respond-async' })
-  fine(response)
+  bodyOf(response)
   expect(response.headers.get('x-position')).toMatch(/^\d+$/)
   expect(response.headers.get('x-stale')).toBeNull()
-  const own = fine(await buyer.get<{ available: number }>(`/api/products/${farm.products.Eggs}`))
+  const own = bodyOf(await buyer.get<{ available: number }>(`/api/products/${farm.products.Eggs}`))
   expect(own.available).toBe(48)
 })
 
@@ -67,7 +67,7 @@ test.each(['banana', '-1', '1e9', '', '99999999999999999999999'])(
 )
 
 test('the API documentation describes every route', async () => {
-  const { paths } = fine(await createVisitor(market.url).get<{ paths: Record<string, object> }>('/api/docs/json'))
+  const { paths } = bodyOf(await createVisitor(market.url).get<{ paths: Record<string, object> }>('/api/docs/json'))
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/checkouts', '/api/orders/{id}/status']))
   expect((await createVisitor(market.url).get('/api/docs/')).status).toBe(200)
 })

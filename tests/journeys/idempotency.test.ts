@@ -3,7 +3,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { countStock, openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
 import { buy, formFor, payCard, startCheckout, waitForPhase } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -20,9 +20,9 @@ const started = async () => (await market.events('CheckoutStarted')).length
 test('a repeated key returns the same checkout', async () => {
   const buyer = createVisitor(market.url)
   const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
-  const first = fine(await startCheckout(buyer, form, key))
+  const first = bodyOf(await startCheckout(buyer, form, key))
   const again = await startCheckout(buyer, form, key)
-  expect(fine(again)).toEqual(first)
+  expect(bodyOf(again)).toEqual(first)
   expect(await started()).toBe(before + 1)
   expect(
     (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === first.checkoutId),
@@ -34,7 +34,7 @@ test('eight concurrent requests with one key create one checkout', async () => {
   const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
   const { available } = await stockOf(market, farm.products.Eggs!)
   const responses = await Promise.all(Array.from({ length: 8 }, () => startCheckout(buyer, form, key)))
-  for (const response of responses) expect(fine(response)).toEqual(fine(responses[0]!))
+  for (const response of responses) expect(bodyOf(response)).toEqual(bodyOf(responses[0]!))
   expect(await started()).toBe(before + 1)
   expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available - 2)
 })
@@ -42,8 +42,8 @@ test('eight concurrent requests with one key create one checkout', async () => {
 test('another key continues the open checkout', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, eggs())
-  const first = fine(await startCheckout(buyer, form, keyed()))
-  expect(fine(await startCheckout(buyer, form, keyed()))).toMatchObject({
+  const first = bodyOf(await startCheckout(buyer, form, keyed()))
+  expect(bodyOf(await startCheckout(buyer, form, keyed()))).toMatchObject({
     checkoutId: first.checkoutId,
     payment: { clientSecret: first.payment.clientSecret },
   })
@@ -52,8 +52,8 @@ test('another key continues the open checkout', async () => {
 test('a key is valid for its caller only', async () => {
   const [ann, bob] = [createVisitor(market.url), createVisitor(market.url)]
   const [form, key] = [await formFor(ann, eggs()), keyed()]
-  const first = fine(await startCheckout(ann, form, key))
-  expect(fine(await startCheckout(bob, form, key)).checkoutId).not.toBe(first.checkoutId)
+  const first = bodyOf(await startCheckout(ann, form, key))
+  expect(bodyOf(await startCheckout(bob, form, key)).checkoutId).not.toBe(first.checkoutId)
 })
 
 test('a refusal is repeated for its key', async () => {
@@ -63,13 +63,13 @@ test('a refusal is repeated for its key', async () => {
   expectProblem(await startCheckout(buyer, form, key), 409, 'out_of_stock')
   await countStock(market, { productId, producerId: farm.producerId, onHand: 5 })
   expectProblem(await startCheckout(buyer, form, key), 409, 'out_of_stock')
-  fine(await startCheckout(buyer, form, keyed()))
+  bodyOf(await startCheckout(buyer, form, keyed()))
 })
 
 test('a paid checkout is returned, not reopened', async () => {
   const buyer = createVisitor(market.url)
   const [form, key] = [await formFor(buyer, eggs()), keyed()]
-  const first = fine(await startCheckout(buyer, form, key))
+  const first = bodyOf(await startCheckout(buyer, form, key))
   expect(await payCard(buyer, first.payment)).toMatchObject({ status: 'succeeded' })
   await waitForPhase(buyer, first, 'paid')
   const again = await startCheckout(buyer, form, key)
@@ -85,8 +85,8 @@ test('a paid checkout is returned, not reopened', async () => {
 test('a cancelled checkout is not reopened', async () => {
   const buyer = createVisitor(market.url)
   const [form, key] = [await formFor(buyer, eggs()), keyed()]
-  const first = fine(await startCheckout(buyer, form, key))
-  fine(await buyer.post(`/api/checkouts/${first.checkoutId}/cancel?key=${first.key}`))
+  const first = bodyOf(await startCheckout(buyer, form, key))
+  bodyOf(await buyer.post(`/api/checkouts/${first.checkoutId}/cancel?key=${first.key}`))
   expectProblem(await startCheckout(buyer, form, key), 409, 'checkout_ended')
 })
 
@@ -96,7 +96,7 @@ test('a repeated registration creates one account', async () => {
   const form = { username: 'zelda', email: 'zelda@example.com', password: 'a fence of old cedar' }
   const headers = { ...keyed(), 'x-csrf-token': token, cookie: visitor.cookie() }
   const responses = await Promise.all([1, 2, 3].map(() => visitor.post('/api/auth/register', form, headers)))
-  for (const response of responses) expect(fine(response)).toMatchObject({ username: 'zelda' })
+  for (const response of responses) expect(bodyOf(response)).toMatchObject({ username: 'zelda' })
   expect(await market.events('AccountRegistered')).toHaveLength(2)
 })
 
@@ -107,6 +107,6 @@ test('a repeated cancellation refunds once', async () => {
   const path = `/api/orders/${id}/cancel?key=${key}`
   const headers = keyed()
   const responses = await Promise.all([1, 2, 3, 4].map(() => buyer.post(path, { reason: 'no need' }, headers)))
-  for (const response of responses) expect(fine(response)).toEqual({ status: 'cancelled' })
+  for (const response of responses) expect(bodyOf(response)).toEqual({ status: 'cancelled' })
   expect(await market.events('OrderCancelled')).toHaveLength(1)
 })

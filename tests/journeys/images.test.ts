@@ -9,7 +9,7 @@ import { grayPng, PAYLOAD, patternImage } from '#tests/platform/images/image-byt
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let seller: Visitor
@@ -22,14 +22,14 @@ afterAll(() => market?.stop())
 
 async function openedShop(name: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
-  fine(await visitor.signIn((await openShop(market, name)).username, PASSWORD))
+  bodyOf(await visitor.signIn((await openShop(market, name)).username, PASSWORD))
   return visitor
 }
 
 const send = (caller: Visitor, bytes: Uint8Array, file?: Parameters<typeof imageForm>[1]) =>
   caller.post<UploadedImage>('/api/upload', imageForm(bytes, file))
 let size = 64
-const uploaded = async (caller: Visitor) => fine(await send(caller, grayPng(size++, 64)))
+const uploaded = async (caller: Visitor) => bodyOf(await send(caller, grayPng(size++, 64)))
 const fetched = (path: string) => fetch(`${market.url}${path}`)
 
 test('browsers load images from the marketplace only', async () => {
@@ -46,7 +46,7 @@ describe('an uploaded image', () => {
       .withExif({ IFD0: { Copyright: PAYLOAD } })
       .jpeg()
       .toBuffer()
-    const { imageId, url } = fine(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
+    const { imageId, url } = bodyOf(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
     expect(url).toBe(`/images/${imageId}/800.webp`)
     for (const [copy, type, width] of COPIES) {
       const response = await fetched(`/images/${imageId}/${copy}`)
@@ -63,7 +63,7 @@ describe('an uploaded image', () => {
   test('is the same when uploaded again', async () => {
     const bytes = grayPng(size++, 64)
     const [one, two, theirs] = [await send(seller, bytes), await send(seller, bytes), await send(rival, bytes)]
-    expect([fine(two), fine(theirs)]).toEqual([fine(one), fine(one)])
+    expect([bodyOf(two), bodyOf(theirs)]).toEqual([bodyOf(one), bodyOf(one)])
   })
 
   test('has no other address', async () => {
@@ -105,7 +105,7 @@ describe('an upload', () => {
       expectProblem(response, 413, 'image_too_large')
       expect(response.body).toMatchObject({ detail: 'Please upload an image smaller than 5MB.' })
     }
-    fine(await send(seller, filled(bytes)))
+    bodyOf(await send(seller, filled(bytes)))
   })
 
   test('states the accepted formats', async () => {
@@ -116,7 +116,7 @@ describe('an upload', () => {
   test('requires a member with a confirmed address', async () => {
     expectProblem(await send(createVisitor(market.url), grayPng(64, 64)), 401, 'not_signed_in')
     const eve = createVisitor(market.url)
-    fine(await eve.post('/api/auth/register', { username: 'eve', email: 'eve@example.com', password: PASSWORD }))
+    bodyOf(await eve.post('/api/auth/register', { username: 'eve', email: 'eve@example.com', password: PASSWORD }))
     await eve.csrf()
     expectProblem(await send(eve, grayPng(64, 64)), 403, 'email_not_verified')
   })
@@ -155,11 +155,11 @@ const LEEKS = {
   fulfillmentMethods: ['pickup'],
 }
 const listed = async (form: object) =>
-  fine(await seller.post<{ id: string }>('/api/me/products', { ...LEEKS, onHand: 5, ...form })).id
+  bodyOf(await seller.post<{ id: string }>('/api/me/products', { ...LEEKS, onHand: 5, ...form })).id
 const revised = (id: string, form: object) =>
   seller.request('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
 const own = async (id: string) =>
-  fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((one) => one.id === id)!
+  bodyOf(await seller.get<ProducerProduct[]>('/api/me/products')).find((one) => one.id === id)!
 
 describe('a product image', () => {
   test('is shown wherever the product is', async () => {
@@ -167,9 +167,9 @@ describe('a product image', () => {
     const second = await uploaded(seller)
     const id = await listed({ name: 'Scorzonera', images: [imageId, second.imageId] })
     const visitor = createVisitor(market.url)
-    const view = fine(await visitor.get<ProductView>(`/api/products/${id}`))
+    const view = bodyOf(await visitor.get<ProductView>(`/api/products/${id}`))
     expect(view).toMatchObject({ imageUrl: url, imageUrls: [url, second.url] })
-    const found = async () => fine(await visitor.get<ProductPage>('/api/products?search=scorzonera')).products
+    const found = async () => bodyOf(await visitor.get<ProductPage>('/api/products?search=scorzonera')).products
     await expect.poll(async () => (await found()).map(({ imageUrl }) => imageUrl)).toEqual([url])
     const page = await visitor.get<string>(`/product/${id}`, { accept: 'text/html' })
     expect(page.body).toContain(`<meta property="og:image" content="${market.url}${url}" />`)
@@ -196,7 +196,7 @@ describe('a product image', () => {
       [[], []],
     ]
     for (const [i, [images, imageUrls]] of steps.entries()) {
-      fine(await revised(id, { expectedVersion: i + 1, name: 'Baby Leeks', ...(images ? { images } : {}) }))
+      bodyOf(await revised(id, { expectedVersion: i + 1, name: 'Baby Leeks', ...(images ? { images } : {}) }))
       expect(await own(id)).toMatchObject({ imageUrl: imageUrls[0] ?? null, imageUrls })
     }
   })
@@ -210,7 +210,7 @@ describe('a product image', () => {
       const twice = [uploads[0], uploads[1], uploads[0]]
       expectProblem(await revised(id, { expectedVersion: 1, images: twice }), 400, 'image_repeated')
     })
-    fine(await revised(id, { expectedVersion: 1, images: uploads.slice(0, 6) }))
+    bodyOf(await revised(id, { expectedVersion: 1, images: uploads.slice(0, 6) }))
     expect((await own(id)).imageUrls).toHaveLength(6)
   })
 
@@ -220,7 +220,7 @@ describe('a product image', () => {
     const id = await listed({})
     const form = { ...LEEKS, expectedVersion: 1 }
     const member = createVisitor(market.url)
-    fine(await member.signIn((await createMember(market, 'Bea')).username, PASSWORD))
+    bodyOf(await member.signIn((await createMember(market, 'Bea')).username, PASSWORD))
     await expectNoEvents(market, async () => {
       for (const image of [imageId, url])
         expectProblem(
@@ -251,7 +251,7 @@ describe('a product image', () => {
         expectProblem(await revised(id, { expectedVersion: 1, images: wrong }), 400, 'invalid_input')
     })
     const sly = { expectedVersion: 1, name: 'Sly Leeks', imageUrl: 'https://evil.example/x.png' }
-    fine(await revised(id, sly))
+    bodyOf(await revised(id, sly))
     expect((await own(id)).imageUrl).toBeNull()
   })
 })
@@ -266,7 +266,7 @@ describe('a producer image', () => {
     pickup: { hoursNote: 'Saturdays', address: '7 Brook Road' },
     delivery: null,
   }
-  const profile = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
+  const profile = async () => bodyOf(await seller.get<ProducerSettings>('/api/me/producer-profile'))
   const save = async (form: object) => {
     const { version: expectedVersion } = await profile()
     return seller.request<{ id: string }>('PUT', '/api/me/producer-profile', {
@@ -276,24 +276,24 @@ describe('a producer image', () => {
 
   test('is shown until it is removed', async () => {
     const { imageId, url } = await uploaded(seller)
-    const { id } = fine(await save({ imageId }))
-    fine(await save({ description: 'Roots and greens.' }))
+    const { id } = bodyOf(await save({ imageId }))
+    bodyOf(await save({ description: 'Roots and greens.' }))
     expect((await profile()).imageUrl).toBe(url)
     const visitor = createVisitor(market.url)
-    expect(fine(await visitor.get<ProducerView>(`/api/producer-profiles/${id}`)).imageUrl).toBe(url)
+    expect(bodyOf(await visitor.get<ProducerView>(`/api/producer-profiles/${id}`)).imageUrl).toBe(url)
     const page = await visitor.get<string>(`/producer/${id}`, { accept: 'text/html' })
     expect(page.body).toContain(`<meta property="og:image" content="${market.url}${url}" />`)
-    fine(await save({ imageId: null }))
+    bodyOf(await save({ imageId: null }))
     expect((await profile()).imageUrl).toBeNull()
   })
 
   test('can be set at registration', async () => {
     const ada = createVisitor(market.url)
-    fine(await ada.signIn((await createMember(market, 'Ada')).username, PASSWORD))
+    bodyOf(await ada.signIn((await createMember(market, 'Ada')).username, PASSWORD))
     const [theirs, hers] = [await uploaded(seller), await uploaded(ada)]
     const begin = (imageId: string) => ada.post('/api/producer-profiles', { ...FARM, imageId })
     expectProblem(await expectNoEvents(market, () => begin(theirs.imageId)), 400, 'image_not_owned')
-    fine(await begin(hers.imageId))
-    expect(fine(await ada.get<ProducerSettings>('/api/me/producer-profile')).imageUrl).toBe(hers.url)
+    bodyOf(await begin(hers.imageId))
+    expect(bodyOf(await ada.get<ProducerSettings>('/api/me/producer-profile')).imageUrl).toBe(hers.url)
   })
 })

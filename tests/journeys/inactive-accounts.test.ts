@@ -16,7 +16,7 @@ import {
 } from '#tests/support/members.ts'
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { idle } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -73,11 +73,11 @@ test('an inactive account is erased unless it signs in', async () => {
   expect(closing.holds).toContainEqual({ id: farm.accountId, since, by: expect.arrayContaining(['sold']) })
   expect(await rowOf(una)).toMatchObject({ erasure_scheduled_at: `${OVER}T04:05:00.000Z`, erased: false })
   const auditor = await staffMember(market, 'Ada Auditor', 'auditor')
-  const { names } = fine<RetentionReport>(await auditor.get('/api/audit/retention'))
+  const { names } = bodyOf<RetentionReport>(await auditor.get('/api/audit/retention'))
   expect(names).toMatchObject({ [owing.accountId]: owing.username, [farm.accountId]: farm.username })
   const token = await tokenIn(createVisitor(market.url), { to: back.email, about: 'closed:' })
   await market.engines.db.query('delete from account_activity where account_id = $1', [back.accountId])
-  fine(await createVisitor(market.url).post('/api/auth/reopen-account', { token }))
+  bodyOf(await createVisitor(market.url).post('/api/auth/reopen-account', { token }))
   expect(
     await market.engines.db.query('select 1 from account_activity where account_id = $1', [back.accountId]),
   ).toHaveLength(1)
@@ -88,7 +88,7 @@ test('an inactive account is erased unless it signs in', async () => {
   for (const who of [kay, back, owing]) expect(await rowOf(who)).toMatchObject({ email: who.email, erased: false })
   await idle(market)
   expect(occurrencesIn(await everyRow(market.engines.db), ['una.unseen'])).toEqual([])
-  expect(fine(await verifier.get('/api/auth/user'))).not.toBeNull()
+  expect(bodyOf(await verifier.get('/api/auth/user'))).not.toBeNull()
   expect((await createVisitor(market.url).signIn(una.username, PASSWORD)).status).toBe(401)
 })
 
@@ -104,9 +104,9 @@ test('account activity is recorded once a day', async () => {
   expect(await daysOfUse()).toEqual([{ day: SIGNED_IN }])
   await usedAt(una, '2020-01-01')
   await market.engines.db.query(`update sessions set last_seen_at = now() - interval '11 minutes'`)
-  fine(await visitor.get('/api/auth/user'))
+  bodyOf(await visitor.get('/api/auth/user'))
   expect(await daysOfUse()).toEqual([{ day: SIGNED_IN }])
-  fine(await visitor.post('/api/auth/logout'))
+  bodyOf(await visitor.post('/api/auth/logout'))
   await market.engines.db.query('delete from sessions')
   expect(await daysOfUse()).toEqual([{ day: SIGNED_IN }])
 })

@@ -4,7 +4,7 @@ import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { changeProduct, openShop, PASSWORD, type Shop, stockOf, waitForProjections } from '#tests/support/members.ts'
 import { checkOut, formFor, readCheckout, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -128,7 +128,7 @@ test('a cart beyond the stock reserves nothing', async () => {
 
 test('producers cannot buy their own products', async () => {
   const seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
   expectProblem(await expectNoEvents(market, () => startCheckout(seller, form)), 400, 'own_product_in_cart')
 })
 
@@ -141,9 +141,9 @@ test('unknown fields are ignored', async () => {
     amount: 1,
     isGuest: false,
   }
-  const started = fine(await startCheckout(buyer, { ...form, ...strange, checkoutId: 'checkout_x' }))
+  const started = bodyOf(await startCheckout(buyer, { ...form, ...strange, checkoutId: 'checkout_x' }))
   await waitForProjections(market)
-  expect(fine(await readCheckout(buyer, started))).toMatchObject({ totalCents: form.totalCents })
+  expect(bodyOf(await readCheckout(buyer, started))).toMatchObject({ totalCents: form.totalCents })
   const [event] = (await market.events('CheckoutStarted')).filter(
     ({ data }) => (data as { checkoutId: string }).checkoutId === started.checkoutId,
   )

@@ -3,7 +3,7 @@ import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { deliverWebhook } from '#tests/support/sandbox-processor.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, UpgradeRefused } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, UpgradeRefused } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -109,7 +109,7 @@ test('an invalid CSRF token is rejected', async () => {
 test('a CSRF token from before the sign-in is stale', async () => {
   const visitor = createVisitor(market.url)
   const stale = await visitor.csrf()
-  fine(await visitor.signIn(farm.username, PASSWORD))
+  bodyOf(await visitor.signIn(farm.username, PASSWORD))
   expectProblem(await visitor.post('/api/auth/logout', undefined, { 'x-csrf-token': stale }), 403, 'csrf_invalid')
 })
 
@@ -155,13 +155,13 @@ test.each(FORMS)('POST %s of %j responds with %i %s', async (path, body, status,
 
 test('a cart of unknown products names them', async () => {
   const lines = [{ productId: 'banana', quantity: 1 }]
-  const cart = fine(await createVisitor(market.url).post('/api/cart/quote', { lines }))
+  const cart = bodyOf(await createVisitor(market.url).post('/api/cart/quote', { lines }))
   expect(cart).toMatchObject({ gone: ['banana'], buyable: false })
 })
 
 test('an unknown status is rejected', async () => {
   const seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
   const path = `/api/orders/${idNamed('order', 'moon')}/status`
   const ask = (body: unknown) => expectNoEvents(market, () => seller.request('PATCH', path, { body }))
   expectProblem(await ask({ status: 'eaten' }), 400, 'invalid_input')

@@ -10,7 +10,7 @@ import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
 import { buy, mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 const INVENTORY = '/api/me/inventory'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const inventory = async (visitor = seller) => fine(await visitor.get<InventoryView>(INVENTORY))
+const inventory = async (visitor = seller) => bodyOf(await visitor.get<InventoryView>(INVENTORY))
 const line = async (name: string): Promise<InventoryItem> =>
   (await inventory()).products.find((one) => one.name === name)!
 const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.products[name]}/stock`, body)
@@ -41,7 +41,7 @@ const setThreshold = (name: string, threshold: unknown) =>
 const setAll = (lowStockThreshold: unknown) =>
   seller.request('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
 const announcements = async (name: string): Promise<string[]> => {
-  const { notifications } = fine(await seller.get<NotificationFeed>('/api/me/notifications?filter=inventory'))
+  const { notifications } = bodyOf(await seller.get<NotificationFeed>('/api/me/notifications?filter=inventory'))
   return notifications
     .filter(({ message }) => message.startsWith(name))
     .map(({ title, message }) => `${title}: ${message}`)
@@ -74,7 +74,7 @@ test('other members have no inventory and see none', async () => {
     const path = `/api/me/products/${farm.products.Eggs}/low-stock-threshold`
     expectProblem(await rival.request('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
     const changes = [{ productId: farm.products.Eggs, change }]
-    const { products } = fine(
+    const { products } = bodyOf(
       await rival.post<{ products: InventoryAdjusted[] }>(`${INVENTORY}/adjustments`, { changes }),
     )
     expect(products[0]).toMatchObject({ onHand: null, refused: { code: 'product_not_owned' } })
@@ -82,9 +82,9 @@ test('other members have no inventory and see none', async () => {
 })
 
 test('a threshold applies to products without their own', async () => {
-  fine(await setThreshold('Milk', 3))
+  bodyOf(await setThreshold('Milk', 3))
   expect(await line('Milk')).toMatchObject({ threshold: 3, ownThreshold: 3, status: 'in_stock', since: null })
-  expect(fine(await setAll(20))).toEqual({ lowStockThreshold: 20 })
+  expect(bodyOf(await setAll(20))).toEqual({ lowStockThreshold: 20 })
   const { products } = await inventory()
   expect(products.map(({ name, threshold, status }) => [name, threshold, status])).toEqual([
     ['Beets', 20, 'low'],
@@ -93,9 +93,9 @@ test('a threshold applies to products without their own', async () => {
     ['Leeks', 20, 'out'],
     ['Milk', 3, 'in_stock'],
   ])
-  fine(await setThreshold('Milk', null))
+  bodyOf(await setThreshold('Milk', null))
   expect(await line('Milk')).toMatchObject({ threshold: 20, ownThreshold: null, status: 'low' })
-  fine(await setAll(10))
+  bodyOf(await setAll(10))
   // Setting a threshold does not notify the producer.
   await idle(market)
   expect(await announcements('Beets')).toEqual([])
@@ -112,15 +112,15 @@ test('an invalid threshold is rejected', async () => {
 })
 
 test('each decrease below the threshold notifies once', async () => {
-  fine(await setThreshold('Kale', 35))
+  bodyOf(await setThreshold('Kale', 35))
   await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 6 }])
   await expect.poll(() => announcements('Kale')).toEqual(['Low stock: Kale: 34 left.'])
-  fine(await stock('Kale', { reason: 'shrinkage', quantity: 4, note: 'frost' }))
+  bodyOf(await stock('Kale', { reason: 'shrinkage', quantity: 4, note: 'frost' }))
   expect(await announcements('Kale')).toHaveLength(1)
-  fine(await stock('Kale', { reason: 'received', quantity: 10 }))
-  fine(await stock('Kale', { reason: 'shrinkage', quantity: 8, note: 'more frost' }))
+  bodyOf(await stock('Kale', { reason: 'received', quantity: 10 }))
+  bodyOf(await stock('Kale', { reason: 'shrinkage', quantity: 8, note: 'more frost' }))
   await expect.poll(() => announcements('Kale')).toEqual(['Low stock: Kale: 32 left.', 'Low stock: Kale: 34 left.'])
-  fine(await stock('Kale', { reason: 'counted', onHand: 0, expectedOnHand: 32 }))
+  bodyOf(await stock('Kale', { reason: 'counted', onHand: 0, expectedOnHand: 32 }))
   await expect.poll(async () => (await announcements('Kale'))[0]).toBe('Out of stock: Kale: none left.')
   await waitUntil(
     () => mails('Kale'),
@@ -130,12 +130,12 @@ test('each decrease below the threshold notifies once', async () => {
 })
 
 test('stock of an unlisted product causes no notification', async () => {
-  fine(await seller.post(`/api/me/products/${farm.products.Beets}/unlist`))
-  fine(await stock('Beets', { reason: 'counted', onHand: 0, expectedOnHand: 20 }))
+  bodyOf(await seller.post(`/api/me/products/${farm.products.Beets}/unlist`))
+  bodyOf(await stock('Beets', { reason: 'counted', onHand: 0, expectedOnHand: 20 }))
   expect(await line('Beets')).toMatchObject({ status: 'unlisted', onHand: 0, since: null })
-  fine(await stock('Beets', { reason: 'received', quantity: 12 }))
-  fine(await seller.post(`/api/me/products/${farm.products.Beets}/relist`))
-  fine(await stock('Beets', { reason: 'correction', quantity: -3, note: 'counted twice' }))
+  bodyOf(await stock('Beets', { reason: 'received', quantity: 12 }))
+  bodyOf(await seller.post(`/api/me/products/${farm.products.Beets}/relist`))
+  bodyOf(await stock('Beets', { reason: 'correction', quantity: -3, note: 'counted twice' }))
   await expect.poll(() => announcements('Beets')).toEqual(['Low stock: Beets: 9 left.'])
 })
 
@@ -152,7 +152,7 @@ test('many stock changes are applied independently', async () => {
       body: { changes },
       headers,
     })
-  const [first, again] = [fine(await send()), fine(await send())]
+  const [first, again] = [bodyOf(await send()), bodyOf(await send())]
   expect(first.products).toEqual([
     { id: farm.products.Eggs, onHand: before.onHand + 5, available: before.available + 5, refused: null },
     {
@@ -174,27 +174,27 @@ test('the stock history adds up', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 2 }])
   const path = `/api/me/products/${farm.products.Eggs}/stock-movements`
   const sold = await waitUntil(
-    async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
+    async () => bodyOf(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (all) => all[0]?.reason === 'sold',
   )
   const [order] = view.orders
   expect(sold[0]).toMatchObject({ quantity: -2, orderId: order!.id, orderNumber: order!.orderNumber })
   expect(sold[1]).toMatchObject({ reason: 'reserved', orderId: null, orderNumber: null })
-  fine(
+  bodyOf(
     await seller.request('PATCH', `/api/orders/${order!.id}/status`, { body: { status: 'declined', reason: 'hail' } }),
   )
   const all = await waitUntil(
-    async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
+    async () => bodyOf(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (each) => each[0]?.reason === 'restocked',
   )
   expect(all[0]).toMatchObject({ quantity: 2, orderId: order!.id, orderNumber: order!.orderNumber })
   const there = all.filter(({ onHand }) => onHand !== null).reduce((sum, { quantity }) => sum + quantity, 0)
-  const mine = fine(await seller.get<ProducerProduct[]>('/api/me/products')).find(({ name }) => name === 'Eggs')!
+  const mine = bodyOf(await seller.get<ProducerProduct[]>('/api/me/products')).find(({ name }) => name === 'Eggs')!
   expect(there).toBe(mine.onHand)
 })
 
 test('a new shop gets no forecast', async () => {
-  const lines = fine(await seller.get<ForecastLine[]>(`${INVENTORY}/forecast`))
+  const lines = bodyOf(await seller.get<ForecastLine[]>(`${INVENTORY}/forecast`))
   expect(lines.map(({ forecast }) => forecast)).toEqual(lines.map(() => null))
   expect(lines.find(({ name }) => name === 'Kale')).toMatchObject({ sales: 1, sold: 6 })
 })

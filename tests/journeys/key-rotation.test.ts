@@ -8,7 +8,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const OLD = { DATA_ENCRYPTION_KEY: key(1), LINK_KEY: key(2), SESSION_SECRET: 'the old session secret of this market' }
@@ -47,9 +47,9 @@ beforeAll(async () => {
   const opened = await reopened(OLD)
   farm = await openShop(opened, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
   ann = visitor()
-  fine(await ann.post('/api/auth/register', { username: 'ann', email: 'ann@example.com', password: PASSWORD }))
+  bodyOf(await ann.post('/api/auth/register', { username: 'ann', email: 'ann@example.com', password: PASSWORD }))
   away = visitor()
-  fine(await away.signIn('ann', PASSWORD))
+  bodyOf(await away.signIn('ann', PASSWORD))
   const { view } = await buy(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: contactNamed('Guest Buyer'),
   })
@@ -67,13 +67,13 @@ afterAll(async () => {
 test('a rotation with previous keys does not affect users', async () => {
   await reopened(ROTATING)
   expect(await nameOf(ann)).toBe('ann')
-  fine(await visitor().signIn('ann', PASSWORD))
+  bodyOf(await visitor().signIn('ann', PASSWORD))
   expect(await statusOfOrder()).toBe(200)
   const taken = { username: 'ann', email: 'other@example.com', password: PASSWORD }
   expectProblem(await visitor().post('/api/auth/register', taken), 409, 'name_taken')
   const token = await tokenIn(visitor(), { to: 'ann@example.com', about: 'verify:' })
   await ann.csrf()
-  fine(await ann.post('/api/auth/verify-email', { token }))
+  bodyOf(await ann.post('/api/auth/verify-email', { token }))
 })
 
 test('keys must be rewrapped before the previous key is removed', async () => {
@@ -82,7 +82,7 @@ test('keys must be rewrapped before the previous key is removed', async () => {
   expect(await rewrapKeys({ db, masters })).toMatchObject({ unopened: 0, remaining: 0 })
   await reopened({ ...ROTATING, DATA_ENCRYPTION_KEY_PREVIOUS: '' })
   expect(await nameOf(ann)).toBe('ann')
-  fine(await visitor().signIn('ann', PASSWORD))
+  bodyOf(await visitor().signIn('ann', PASSWORD))
 })
 
 test('removing the previous secrets ends old links and sessions', async () => {
@@ -103,11 +103,11 @@ test("a pending email's link works after a rotation", async () => {
     LOG_SIGNING_PUBLIC_KEY: checkpointSigner(Buffer.alloc(32, 5)).publicKey,
   })
   const bob = visitor()
-  fine(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
+  bodyOf(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
   await reopened({ ...ROTATING, LINK_KEY: key(6), LINK_KEY_PREVIOUS: NEW.LINK_KEY })
   const token = await tokenIn(visitor(), { to: 'bob@example.com', about: 'verify:' })
   await bob.csrf()
-  fine(await bob.post('/api/auth/verify-email', { token }))
+  bodyOf(await bob.post('/api/auth/verify-email', { token }))
 })
 
 test("only a worker has the log's signing key", async () => {

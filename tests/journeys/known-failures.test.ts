@@ -20,7 +20,7 @@ import {
   startCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 /** The payment succeeds about five seconds later. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
     products: { Eggs: {}, Kale: {}, Milk: {}, Plums: {}, Soap: {}, ...rare },
   })
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -55,9 +55,9 @@ test.concurrent('only one of two buyers pays for one item', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   const won = responses.findIndex(({ status }) => status === 200)
   expectProblem(responses[1 - won]!, 409, 'out_of_stock')
-  const [buyer, started] = [buyers[won]!, fine(responses[won]!)]
+  const [buyer, started] = [buyers[won]!, bodyOf(responses[won]!)]
   await payCard(buyer, started.payment)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   await waitForPhase(buyer, started, 'paid')
   const refused = (await market.events('CheckoutStockUnavailable')).map(({ data }) => data as Record<string, string>)
   const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.products.Melon) as [
@@ -80,7 +80,7 @@ test.concurrent('a late payment for a sold item is refunded', async () => {
   const started = await checkOut(slow, [some('Truffle')], { contact })
   await payCard(slow, started.payment, SLOW)
   await expireCheckout(started)
-  fine(await refreshCheckout(slow, started))
+  bodyOf(await refreshCheckout(slow, started))
   const { view } = await buy(quick, [some('Truffle')])
   const { totalCents } = await waitForPhase(slow, started, 'refunded')
   const refunds = await waitUntil(
@@ -99,7 +99,7 @@ test.concurrent('two tabs that pay one checkout cause one charge', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Eggs', 3)])
   const path = `/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`
-  const second = fine(await buyer.post<StartedCheckout['payment']>(path))
+  const second = bodyOf(await buyer.post<StartedCheckout['payment']>(path))
   expect(second).toEqual(started.payment)
   const paid = await Promise.all([payCard(buyer, started.payment), payCard(buyer, second)])
   expect(paid.map(({ error }) => error?.code).sort()).toEqual(['payment_intent_unexpected_state', undefined])
@@ -112,15 +112,15 @@ test.concurrent('two tabs that pay one checkout cause one charge', async () => {
 test.concurrent('a cart changed during payment does not change the charge', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [some('Kale', 2)])
-  const started = fine(await startCheckout(buyer, form))
+  const started = bodyOf(await startCheckout(buyer, form))
   const productId = farm.products.Kale!
   await changeProduct(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
   await waitForProjections(market)
   const lines = [some('Kale', 5), some('Milk')]
-  const next = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
+  const next = bodyOf(await buyer.post<CartView>('/api/cart/quote', { lines }))
 
   expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded', amount: form.totalCents })
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { orders, totalCents } = await waitForPhase(buyer, started, 'paid')
   expect(totalCents).toBe(form.totalCents)
   expect(orders.flatMap((order) => order.lines)).toMatchObject([
@@ -140,11 +140,11 @@ test.concurrent('two lines of one product are reserved together', async () => {
     { ...line!, quantity: 2 },
     { ...line!, quantity: 3 },
   ]
-  const started = fine(await startCheckout(buyer, { ...form, lines: twoLines }))
+  const started = bodyOf(await startCheckout(buyer, { ...form, lines: twoLines }))
   const { holds, available } = await stockOf(market, farm.products.Plums!)
   expect([Object.keys(holds), available]).toEqual([[started.checkoutId], 95])
   await payCard(buyer, started.payment)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { orders, totalCents } = await waitForPhase(buyer, started, 'paid')
   expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineTotalCents: 2500 }])
   expect(totalCents).toBe(form.totalCents)
@@ -168,8 +168,8 @@ test.concurrent('checkouts in opposite item order do not deadlock', {
   await Promise.all(
     responses.map(async (response, nth) => {
       if (response.status !== 200) return
-      await payCard(buyers[nth]!, fine(response).payment)
-      fine(await refreshCheckout(buyers[nth]!, fine(response)))
+      await payCard(buyers[nth]!, bodyOf(response).payment)
+      bodyOf(await refreshCheckout(buyers[nth]!, bodyOf(response)))
     }),
   )
   for (const good of ['Apples', 'Berries'])
@@ -183,7 +183,7 @@ test.concurrent('a refund during an open chargeback is refused', { timeout: 240_
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Soap', 3)])
   await payCard(buyer, started.payment, DISPUTED)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { orders } = await waitForPhase(buyer, started, 'paid')
   const { id } = orders[0]!
   const own = ({ data }: { data: object }) => 'orderId' in data && data.orderId === id
@@ -195,7 +195,7 @@ test.concurrent('a refund during an open chargeback is refused', { timeout: 240_
   const wanted = { lines: [{ itemId: farm.products.Soap!, quantity: 1 }], note: 'One was cracked.' }
   expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_chargeback_open')
   // The order may be declined, but its money is subject to the chargeback.
-  fine(await declineOrder(id))
+  bodyOf(await declineOrder(id))
   await waitUntil(
     () => market.events('StockRestocked'),
     (returned) => returned.some(own),
@@ -210,7 +210,7 @@ test.concurrent('a declined order is refunded in full', async () => {
   const contact = contactNamed('Dee Declined')
   const { started, view } = await buy(buyer, [some('Milk', 4)], { contact })
   const [order] = view.orders as [(typeof view.orders)[number]]
-  fine(await declineOrder(order.id))
+  bodyOf(await declineOrder(order.id))
   const shown = await waitUntil(
     () => readOrder(buyer, order),
     ({ refundedCents }) => refundedCents > 0,

@@ -16,7 +16,7 @@ import {
 import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/retention.ts'
 import { buy, reportChargeback } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -39,9 +39,9 @@ async function disputeAndWithdraw(visitor: Visitor) {
   const line = { productId: farm.products.Leeks!, quantity: 1 }
   const { id } = (await buy(visitor, [line], { contact })).view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
-    fine(await grower.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+    bodyOf(await grower.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
-  const document = fine(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const document = bodyOf(await visitor.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const dispute = {
     reason: 'product_quality',
     description: 'The wombat ate them.',
@@ -52,23 +52,23 @@ async function disputeAndWithdraw(visitor: Visitor) {
     ...dispute,
     evidence: [document.id],
   })
-  const { id: disputeId } = fine(reported)
-  fine(await visitor.post(`/api/disputes/${disputeId}/withdrawal`, {}))
+  const { id: disputeId } = bodyOf(reported)
+  bodyOf(await visitor.post(`/api/disputes/${disputeId}/withdrawal`, {}))
   await waitForProjections(market)
   return { orderId: id, disputeId, paperId: document.id }
 }
 
 async function closeAccount(visitor: Visitor) {
   const ask = { confirmPassword: PASSWORD }
-  const { token, obligations } = fine(await visitor.post<ClosurePreview>('/api/me/delete-request', ask))
+  const { token, obligations } = bodyOf(await visitor.post<ClosurePreview>('/api/me/delete-request', ask))
   expect(obligations).toEqual([])
-  fine(await visitor.request('DELETE', '/api/me', { body: { token } }))
+  bodyOf(await visitor.request('DELETE', '/api/me', { body: { token } }))
 }
 
 test('data under a hold is used for its dispute only', async () => {
   const { db, config } = market.engines
   const dora = await newMember(market, 'Dora Quartz')
-  fine(
+  bodyOf(
     await dora.request('PUT', '/api/me/profile', {
       body: { username: 'dora.quartz', fullName: 'Dora Profile', phone: '', zipCode: '05777' },
     }),

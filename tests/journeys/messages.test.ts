@@ -6,7 +6,14 @@ import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { buy, checkOut, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -24,7 +31,7 @@ afterAll(() => market?.stop())
 const visitor = () => createVisitor(market.url)
 async function signedIn(username: string): Promise<Visitor> {
   const caller = visitor()
-  fine(await caller.signIn(username, PASSWORD))
+  bodyOf(await caller.signIn(username, PASSWORD))
   return caller
 }
 const signUp = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
@@ -35,7 +42,7 @@ const buyEggs = async (caller: Visitor, name = 'Ann Buyer') => {
 
 const start = (caller: Visitor, about: object, key = '') =>
   caller.post<{ id: string }>(`/api/conversations${keyed(key)}`, about)
-const startConversation = async (caller: Visitor, about: object, key = '') => fine(await start(caller, about, key)).id
+const startConversation = async (caller: Visitor, about: object, key = '') => bodyOf(await start(caller, about, key)).id
 const sendMessage = (
   caller: Visitor,
   conversationId: string,
@@ -45,13 +52,13 @@ const sendMessage = (
 const keyed = (key: string) => (key ? `?key=${key}` : '')
 const on = (id: string, path: string, key = '') => `/api/conversations/${id}/${path}${keyed(key)}`
 const pageOf = async (caller: Visitor, id: string, key = '') =>
-  fine(await caller.get<MessagePage>(on(id, 'messages', key)))
+  bodyOf(await caller.get<MessagePage>(on(id, 'messages', key)))
 const messagesIn = async (caller: Visitor, id: string, key = '') =>
   (await pageOf(caller, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
 const listOf = async (caller: Visitor, search = '') =>
-  fine(await caller.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
+  bodyOf(await caller.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
 const unreadOf = async (caller: Visitor) =>
-  fine(await caller.get<{ unread: number }>('/api/me/unread-message-count')).unread
+  bodyOf(await caller.get<{ unread: number }>('/api/me/unread-message-count')).unread
 const newestIn = async (caller: Visitor, id: string): Promise<MessageView> =>
   (await pageOf(caller, id)).messages.at(-1)!
 
@@ -62,7 +69,7 @@ test('a buyer and a producer exchange messages about an order', async () => {
   expect(id).toBe(conversationOfOrder(order.id))
   expect(await listOf(ann)).toEqual([])
   const before = await unreadOf(seller)
-  fine(await sendMessage(ann, id, '  Is Friday fine?\nI am late. '))
+  bodyOf(await sendMessage(ann, id, '  Is Friday fine?\nI am late. '))
   expect(await startConversation(seller, { orderId: order.id })).toBe(id)
   expect((await listOf(seller, order.orderNumber))[0]).toMatchObject({
     id,
@@ -76,10 +83,10 @@ test('a buyer and a producer exchange messages about an order', async () => {
   expect(await unreadOf(seller)).toBe(before + 1)
 
   const { id: asked } = await newestIn(seller, id)
-  fine(await seller.post(on(id, 'read'), { lastMessageId: asked }))
-  await expectNoEvents(market, async () => fine(await seller.post(on(id, 'read'), { lastMessageId: asked })))
+  bodyOf(await seller.post(on(id, 'read'), { lastMessageId: asked }))
+  await expectNoEvents(market, async () => bodyOf(await seller.post(on(id, 'read'), { lastMessageId: asked })))
   expect(await unreadOf(seller)).toBe(before)
-  fine(await sendMessage(seller, id, 'Friday is fine.'))
+  bodyOf(await sendMessage(seller, id, 'Friday is fine.'))
   expect(await newestIn(ann, id)).toMatchObject({ mine: false, content: 'Friday is fine.', readAt: null })
   expect((await pageOf(ann, id)).messages[0]).toMatchObject({ mine: true, readAt: expect.any(String) })
   expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Hill Farm' }, unread: 1 }])
@@ -90,7 +97,7 @@ test('a producer can start a conversation only about an order', async () => {
   const id = await startConversation(seller, { orderId: order.id, content: 'The eggs are small this week.' })
   expect(await messagesIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
   const unpaid = await checkOut(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }])
-  const { orders } = fine(
+  const { orders } = bodyOf(
     await visitor().get<{ orders: { id: string; key: string }[] }>(
       `/api/checkouts/${unpaid.checkoutId}?key=${unpaid.key}`,
     ),
@@ -124,16 +131,16 @@ test('a guest writes by the order link and gets emails', async () => {
   const id = conversationOfOrder(orderId)
   expect(await pageOf(guest, id, key)).toMatchObject({ conversation: { with: { name: 'Hill Farm' } }, messages: [] })
   expect(await startConversation(guest, { orderId, content: 'May I come at nine?' }, key)).toBe(id)
-  fine(await sendMessage(guest, id, 'Or ten.', { key }))
+  bodyOf(await sendMessage(guest, id, 'Or ten.', { key }))
   expect(await listOf(seller, 'gus')).toMatchObject([{ with: { name: 'Gus Guest' }, unread: 2 }])
 
   const page = await visitor().socket()
   page.send({ type: 'watch', topic: 'order', id: orderId, key })
   await page.receives(({ type }) => type === 'welcome')
-  fine(await sendMessage(seller, id, 'Nine is fine <b>& early</b>.'))
+  bodyOf(await sendMessage(seller, id, 'Nine is fine <b>& early</b>.'))
   expect(await page.receives(({ type }) => type === 'message_update')).toMatchObject({ conversationId: id })
   page.close()
-  fine(await sendMessage(seller, id, 'Ten too.'))
+  bodyOf(await sendMessage(seller, id, 'Ten too.'))
   const [mail, ...more] = await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:' })
   expect(more).toEqual([])
   expect(mail).toMatchObject({ subject: 'New message from Hill Farm' })
@@ -144,8 +151,8 @@ test('a guest writes by the order link and gets emails', async () => {
 
   // A message after reading causes a second email.
   const { messages } = await pageOf(guest, id, key)
-  fine(await guest.post(on(id, 'read', key), { lastMessageId: messages.at(-1)!.id }))
-  fine(await sendMessage(seller, id, 'See you.'))
+  bodyOf(await guest.post(on(id, 'read', key), { lastMessageId: messages.at(-1)!.id }))
+  bodyOf(await sendMessage(seller, id, 'See you.'))
   await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:', count: 2 })
 })
 
@@ -182,7 +189,7 @@ test('a conversation is hidden from everyone else', async () => {
     ])
       expectProblem(await expectNoEvents(market, attempt), 404, 'conversation_not_found')
     expectProblem(await caller.get(on(id, 'messages')), 404, 'conversation_not_found')
-    fine(await sendMessage(ann, id, 'Still between us.'))
+    bodyOf(await sendMessage(ann, id, 'Still between us.'))
     socket.send({ type: 'resume', position: await market.engines.log.head() })
     await socket.receives(({ type }) => type === 'caught_up')
     expect(socket.received.filter(({ type }) => /message|notification/.test(type))).toEqual([])
@@ -197,10 +204,10 @@ test('open pages of both sides get messages and read receipts', async () => {
   await Promise.all([hers, theirs].map((page) => page.receives(({ type }) => type === 'welcome')))
   const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
     type === 'message_update' && conversationId === id
-  fine(await sendMessage(ann, id, 'Are they brown?'))
+  bodyOf(await sendMessage(ann, id, 'Are they brown?'))
   const received = await theirs.receives(about)
   await theirs.receives(({ type }) => type === 'notification')
-  fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
+  bodyOf(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
   await hers.receives((message) => about(message) && message.position !== received.position)
   for (const page of [hers, theirs]) page.close()
 })
@@ -208,18 +215,18 @@ test('open pages of both sides get messages and read receipts', async () => {
 test('unread messages cause one notification until they are read', async () => {
   const ann = await signUp('Ann Rings')
   const id = await startConversation(ann, { producerId: farm.producerId, content: 'One' })
-  fine(await sendMessage(ann, id, 'Two'))
+  bodyOf(await sendMessage(ann, id, 'Two'))
   const notificationsShown = async () =>
-    fine(await seller.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
+    bodyOf(await seller.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
       ({ conversationId }) => conversationId === id,
     )
   expect(await notificationsShown()).toMatchObject([
     { type: 'message', title: 'New message', readAt: null, orderId: null },
   ])
-  fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
+  bodyOf(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
   expect(await notificationsShown()).toMatchObject([{ readAt: expect.any(String) }])
-  fine(await sendMessage(seller, id, 'Hello Ann'))
-  expect(fine(await ann.get<NotificationFeed>('/api/me/notifications')).notifications).toMatchObject([
+  bodyOf(await sendMessage(seller, id, 'Hello Ann'))
+  expect(bodyOf(await ann.get<NotificationFeed>('/api/me/notifications')).notifications).toMatchObject([
     { type: 'message', message: 'Hill Farm sent you a message.', conversationId: id },
   ])
 })
@@ -231,8 +238,8 @@ test('a block does not affect open orders', async () => {
     await startConversation(ann, { productId: farm.products.Eggs! }),
     await startConversation(ann, { orderId }),
   ]
-  fine(await sendMessage(ann, question, 'Brown?'))
-  for (let i = 0; i < 2; i++) fine(await seller.request('PUT', on(question, 'block')))
+  bodyOf(await sendMessage(ann, question, 'Brown?'))
+  for (let i = 0; i < 2; i++) bodyOf(await seller.request('PUT', on(question, 'block')))
   expectProblem(await expectNoEvents(market, () => sendMessage(ann, question, 'Well?')), 403, 'sender_blocked')
   const another = { producerId: farm.producerId, content: 'Well?' }
   expectProblem(await expectNoEvents(market, () => start(ann, another)), 403, 'sender_blocked')
@@ -245,27 +252,27 @@ test('a block does not affect open orders', async () => {
     closedReason: 'recipient_blocked',
     blockedByMe: true,
   })
-  fine(await sendMessage(ann, sale, 'I come at nine.'))
+  bodyOf(await sendMessage(ann, sale, 'I come at nine.'))
 
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+    bodyOf(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'sender_blocked')
   // Both sides must lift a mutual block.
-  fine(await ann.request('PUT', on(sale, 'block')))
-  fine(await seller.request('DELETE', on(sale, 'block')))
+  bodyOf(await ann.request('PUT', on(sale, 'block')))
+  bodyOf(await seller.request('DELETE', on(sale, 'block')))
   expectProblem(await sendMessage(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
-  fine(await ann.request('DELETE', on(question, 'block')))
-  fine(await sendMessage(ann, sale, 'Thank you!'))
+  bodyOf(await ann.request('DELETE', on(question, 'block')))
+  bodyOf(await sendMessage(ann, sale, 'Thank you!'))
 })
 
 test('a report counts once and is confidential', async () => {
   const ann = await signUp('Ann Reports')
   const id = await startConversation(ann, { producerId: farm.producerId, content: 'Hello' })
-  fine(await sendMessage(seller, id, 'Pay me elsewhere.'))
+  bodyOf(await sendMessage(seller, id, 'Pay me elsewhere.'))
   const [own, theirs] = (await pageOf(ann, id)).messages
   const [reason, comment] = ['fraud', 'They want my card number.']
   const report = { reason, comment }
-  for (let i = 0; i < 2; i++) fine(await ann.post(on(id, `messages/${theirs!.id}/reports`), report))
+  for (let i = 0; i < 2; i++) bodyOf(await ann.post(on(id, `messages/${theirs!.id}/reports`), report))
   expect(await market.events('MessageReported')).toMatchObject([{ data: { messageId: theirs!.id, reason, comment } }])
   expectProblem(await ann.post(on(id, `messages/${own!.id}/reports`), report), 403, 'own_message')
   expectProblem(await ann.post(on(id, 'messages/message_none/reports'), report), 404, 'message_not_found')
@@ -275,7 +282,7 @@ test('a report counts once and is confidential', async () => {
 
 test('messages require a confirmed address and a text', async () => {
   const fresh = visitor()
-  fine(await fresh.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
+  bodyOf(await fresh.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
   await fresh.csrf()
   await waitForProjections(market)
   const about = { productId: farm.products.Eggs!, content: 'Brown?' }
@@ -296,7 +303,7 @@ test('messages require a confirmed address and a text', async () => {
     expectProblem(response, 400, 'invalid_input')
     expect(problemIn(response).fields).toEqual({ content: message })
   }
-  fine(await sendMessage(seller, id, '<script>alert(1)</script>'))
+  bodyOf(await sendMessage(seller, id, '<script>alert(1)</script>'))
   expect((await newestIn(seller, id)).content).toBe('<script>alert(1)</script>')
 })
 
@@ -307,12 +314,12 @@ test('a repeated message is sent once', async () => {
     await startConversation(ann, { productId: farm.products.Eggs! }),
     await startConversation(ann, { producerId: farm.producerId }),
   ]
-  const first = fine(await sendMessage(ann, one, 'Hello', { clientMessageId }))
-  expect(fine(await expectNoEvents(market, () => sendMessage(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
-  expect(fine(await sendMessage(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
+  const first = bodyOf(await sendMessage(ann, one, 'Hello', { clientMessageId }))
+  expect(bodyOf(await expectNoEvents(market, () => sendMessage(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
+  expect(bodyOf(await sendMessage(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
   expect((await pageOf(ann, one)).messages).toMatchObject([{ id: first.id, clientMessageId }])
   const both = await Promise.all(['One', 'Two'].map((content) => sendMessage(ann, one, content)))
-  for (const response of both) fine(response)
+  for (const response of both) bodyOf(response)
   expect((await pageOf(ann, one)).messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 
@@ -321,7 +328,7 @@ test("a guest's conversation is linked to their account", async () => {
   const id = await startConversation(visitor(), { orderId, content: 'Before' }, key)
   const joy = await signUp('Joy Joins')
   const later = await buyEggs(joy, 'Joy Joins')
-  fine(await sendMessage(seller, id, 'After'))
+  bodyOf(await sendMessage(seller, id, 'After'))
   await waitUntil(
     () => listOf(joy),
     (found) => found.some((each) => each.id === id && each.unread === 1),
@@ -330,7 +337,7 @@ test("a guest's conversation is linked to their account", async () => {
     ['me', 'Before'],
     ['they', 'After'],
   ])
-  fine(await sendMessage(joy, id, 'Thank you'))
+  bodyOf(await sendMessage(joy, id, 'Thank you'))
   expect(await messagesIn(visitor(), id, key)).toHaveLength(3)
   expect(later.id).not.toBe(orderId)
 })

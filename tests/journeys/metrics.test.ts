@@ -4,7 +4,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, staffMember } from '#tests/support/members.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const TOKEN = 'figures for those who may'
@@ -51,7 +51,7 @@ test('a sale is counted with a limited set of labels', async () => {
   const buyer = createVisitor(market.url)
   const page = await buyer.socket()
   const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
-  fine(await buyer.get('/api/products?search=eggs'))
+  bodyOf(await buyer.get('/api/products?search=eggs'))
   await buyer.get(`/api/products/${farm.products.Eggs}`)
   for (const page of ['/', '/no/such/page']) expect((await fetch(`${market.url}${page}`)).status).toBeLessThan(500)
   await buyer.get('/api/no-such-thing')
@@ -100,7 +100,7 @@ test('an order with a truncated history is counted', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Milk!, quantity: 1 }])
   const { id } = view.orders[0]!
   const support = await staffMember(market, 'Sue Support', 'support')
-  fine(await support.get(`/api/staff/orders/${id}/replay`))
+  bodyOf(await support.get(`/api/staff/orders/${id}/replay`))
   const cut = await market.engines.db.query<{ stream: string }>(
     'delete from events where stream = $1 and revision = 0 returning *',
     [order.stream(id)],

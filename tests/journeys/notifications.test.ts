@@ -3,7 +3,7 @@ import type { NotificationCounts, NotificationFeed } from '#domain/notifications
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { changeProduct, newMember, openShop, type Shop, signedIn, waitForProjections } from '#tests/support/members.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const BELL = '/api/me/notifications'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const person = (name: string) => newMember(market, name)
-const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
+const feedOf = async (visitor: Visitor) => bodyOf(await visitor.get<NotificationFeed>(BELL))
 const titlesOf = ({ notifications }: NotificationFeed) => notifications.map(({ title }) => title)
 const feedWith = (visitor: Visitor, ...titles: string[]) =>
   waitUntil(
@@ -45,7 +45,7 @@ test('a sale notifies the buyer and the producer', async () => {
   )
   expect(JSON.stringify(feed)).not.toMatch(/Ann Buyer|example\.com/)
 
-  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status: 'ready_for_pickup' } }))
+  bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status: 'ready_for_pickup' } }))
   await pages[0]!.receives(({ type, status }) => type === 'order_status_update' && status === 'ready_for_pickup')
   expect(await feedWith(buyer, 'Ready for pickup')).toMatchObject({ unread: 2 })
   for (const page of pages) page.close()
@@ -54,7 +54,7 @@ test('a sale notifies the buyer and the producer', async () => {
 test('a buyer is notified of a refund', async () => {
   const buyer = await person('Carla Cancels')
   const { view } = await buy(buyer, eggs(1))
-  fine(await buyer.post(`/api/orders/${view.orders[0]!.id}/cancel`, { reason: 'wrong day' }))
+  bodyOf(await buyer.post(`/api/orders/${view.orders[0]!.id}/cancel`, { reason: 'wrong day' }))
   await feedWith(buyer, 'Order confirmed', 'Order canceled', 'Refund on its way')
   await feedWith(seller, 'Order canceled')
 })
@@ -64,7 +64,7 @@ test('read notifications are sent to other pages', async () => {
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
   const otherPage = await buyer.socket()
-  fine(await buyer.post(`${BELL}/${notice!.id}/read`))
+  bodyOf(await buyer.post(`${BELL}/${notice!.id}/read`))
   await otherPage.receives(({ type }) => type === 'notification')
   expect(await feedOf(buyer)).toMatchObject({ unread: 0, notifications: [{ readAt: expect.any(String) }] })
 
@@ -75,11 +75,11 @@ test('read notifications are sent to other pages', async () => {
       ({ unread }) => unread === 1,
     )
   ).notifications
-  fine(await buyer.post(`${BELL}/read-all`, { through: notice!.createdAt }))
+  bodyOf(await buyer.post(`${BELL}/read-all`, { through: notice!.createdAt }))
   expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
-  fine(await buyer.post(`${BELL}/read-all`, { through: newest!.createdAt }))
+  bodyOf(await buyer.post(`${BELL}/read-all`, { through: newest!.createdAt }))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
-  fine(await buyer.post(`${BELL}/clear`, { through: newest!.createdAt }))
+  bodyOf(await buyer.post(`${BELL}/clear`, { through: newest!.createdAt }))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0, total: 0, notifications: [] })
   otherPage.close()
 })
@@ -94,13 +94,13 @@ test('a single notification can be deleted', async () => {
   )
   const [newest, older] = two.notifications
   const otherPage = await buyer.socket()
-  for (const _ of [1, 2]) fine(await buyer.request('DELETE', `${BELL}/${newest!.id}`))
+  for (const _ of [1, 2]) bodyOf(await buyer.request('DELETE', `${BELL}/${newest!.id}`))
   await otherPage.receives(({ type }) => type === 'notification')
   expect(await feedOf(buyer)).toMatchObject({ unread: 1, total: 1, notifications: [{ id: older!.id }] })
-  fine(await buyer.post(`${BELL}/${older!.id}/read`))
-  const countOf = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
+  bodyOf(await buyer.post(`${BELL}/${older!.id}/read`))
+  const countOf = async (filter: string) => bodyOf(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
   expect([await countOf('unread'), await countOf('order'), await countOf('update')]).toEqual([0, 1, 0])
-  expect(fine(await buyer.get<NotificationCounts>(`${BELL}/counts?day=${older!.createdAt}`))).toEqual({
+  expect(bodyOf(await buyer.get<NotificationCounts>(`${BELL}/counts?day=${older!.createdAt}`))).toEqual({
     total: 1,
     unread: 0,
     today: 1,
@@ -113,7 +113,7 @@ test('a single notification can be deleted', async () => {
 
 test('an update of a favorite notifies the member', async () => {
   const member = await person('Fay Favors')
-  fine(await member.request('PUT', `/api/me/favorites/product/${farm.products.Eggs}`))
+  bodyOf(await member.request('PUT', `/api/me/favorites/product/${farm.products.Eggs}`))
   const page = await member.socket()
   page.send({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
   await waitForProjections(market)
@@ -126,7 +126,7 @@ test('an update of a favorite notifies the member', async () => {
   expect(await feedWith(member, 'Lower price')).toMatchObject({
     notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.products.Eggs }],
   })
-  fine(await member.request('PATCH', '/api/me/notification-settings', { body: { choices: [NOTIFICATIONS_OFF] } }))
+  bodyOf(await member.request('PATCH', '/api/me/notification-settings', { body: { choices: [NOTIFICATIONS_OFF] } }))
   expect(await feedOf(member)).toMatchObject({ total: 0, unread: 0 })
   page.close()
 })
@@ -143,12 +143,12 @@ test('the former addresses still work', async () => {
   const buyer = await person('Olga Old')
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
-  expect(fine(await buyer.get('/api/notifications'))).toMatchObject({ notifications: [{ id: notice!.id }] })
-  fine(await buyer.request('PATCH', `/api/notifications/${notice!.id}/read`))
-  fine(await buyer.request('PATCH', '/api/notifications/mark-all-read'))
+  expect(bodyOf(await buyer.get('/api/notifications'))).toMatchObject({ notifications: [{ id: notice!.id }] })
+  bodyOf(await buyer.request('PATCH', `/api/notifications/${notice!.id}/read`))
+  bodyOf(await buyer.request('PATCH', '/api/notifications/mark-all-read'))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
-  expect(fine(await buyer.get('/api/notifications/counts'))).toMatchObject({ total: 1, unread: 0 })
-  fine(await buyer.request('DELETE', `/api/notifications/${notice!.id}`))
+  expect(bodyOf(await buyer.get('/api/notifications/counts'))).toMatchObject({ total: 1, unread: 0 })
+  bodyOf(await buyer.request('DELETE', `/api/notifications/${notice!.id}`))
   expect(await feedOf(buyer)).toMatchObject({ total: 0 })
 })
 
@@ -160,9 +160,9 @@ test("no member reads or clears another member's notifications", async () => {
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
   expect(await feedOf(eve)).toMatchObject({ unread: 0, total: 0, notifications: [] })
-  fine(await eve.post(`${BELL}/${notice!.id}/read`, { accountId: farm.accountId }))
-  fine(await eve.request('DELETE', `${BELL}/${notice!.id}`))
-  fine(await eve.post(`${BELL}/clear`, {}))
+  bodyOf(await eve.post(`${BELL}/${notice!.id}/read`, { accountId: farm.accountId }))
+  bodyOf(await eve.request('DELETE', `${BELL}/${notice!.id}`))
+  bodyOf(await eve.post(`${BELL}/clear`, {}))
   expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
   // She is notified of her own actions only.
   expect(page.received.filter(({ type }) => type === 'order_status_update' || type === 'new_order')).toEqual([])

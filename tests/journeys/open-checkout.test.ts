@@ -16,7 +16,7 @@ import {
   startCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -40,14 +40,14 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const wanted = (product: string, quantity = 1) => ({ productId: farm.products[product]!, quantity })
-const openOf = async (visitor: Visitor) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
+const openOf = async (visitor: Visitor) => bodyOf(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
 const quoteOf = async (visitor: Visitor, product: string, quantity = 1) => {
   const body = { lines: [wanted(product, quantity)] }
-  const cart = fine(await visitor.post<CartView>('/api/cart/quote', body))
+  const cart = bodyOf(await visitor.post<CartView>('/api/cart/quote', body))
   return { buyable: cart.buyable, ...cart.producers[0]!.lines[0]! }
 }
 const salesOf = async (producer: Visitor) =>
-  fine(await producer.get<OrderPage>('/api/producer/orders')).orders.map(({ orderNumber }) => orderNumber)
+  bodyOf(await producer.get<OrderPage>('/api/producer/orders')).orders.map(({ orderNumber }) => orderNumber)
 
 test("a guest's own reservation does not sell out the cart", async () => {
   const buyer = createVisitor(market.url)
@@ -94,7 +94,7 @@ test('a changed cart replaces the open checkout', async () => {
     holds: { [second.checkoutId]: 5 },
     available: 0,
   })
-  expect(fine(await readCheckout(buyer, first)).phase).toBe('replaced')
+  expect(bodyOf(await readCheckout(buyer, first)).phase).toBe('replaced')
   expectProblem(
     await buyer.post(`/api/checkouts/${first.checkoutId}/payment-intent?key=${first.key}`),
     409,
@@ -116,7 +116,7 @@ test('insufficient stock leaves the open checkout unchanged', async () => {
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'out_of_stock')
   expect(refused.body).toMatchObject({ details: { available: 4 } })
-  expect(fine(await readCheckout(buyer, first)).phase).toBe('open')
+  expect(bodyOf(await readCheckout(buyer, first)).phase).toBe('open')
 })
 
 test('the producer sees an order once it is paid', async () => {
@@ -125,12 +125,12 @@ test('the producer sees an order once it is paid', async () => {
   const old = await checkOut(buyer, [wanted('Pear', 2)])
   const started = await checkOut(buyer, [wanted('Pear', 1)])
   expect(await salesOf(seller)).toEqual(before)
-  const { orders } = fine(await buyer.get<OrderPage>('/api/orders'))
+  const { orders } = bodyOf(await buyer.get<OrderPage>('/api/orders'))
   expect(orders.map(({ status }) => status)).toEqual(['pending_payment'])
-  const unpaid = fine(await readCheckout(buyer, started)).orders[0]!
+  const unpaid = bodyOf(await readCheckout(buyer, started)).orders[0]!
   expectProblem(await seller.get(`/api/orders/${unpaid.id}`), 404, 'order_not_found')
   await payCard(buyer, started.payment)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { orders: paid } = await waitForPhase(buyer, started, 'paid')
   expect(await salesOf(seller)).toEqual([paid[0]!.orderNumber, ...before])
   expect((await payCard(buyer, old.payment)).error).toBeDefined()
@@ -141,14 +141,14 @@ test('a checkout started as a guest continues after signing in', async () => {
   const { username } = await createMember(market, 'Gus Guest')
   const buyer = createVisitor(market.url)
   const asGuest = await checkOut(buyer, [wanted('Leek', 9)])
-  fine(await buyer.signIn(username, PASSWORD))
+  bodyOf(await buyer.signIn(username, PASSWORD))
   expect((await openOf(buyer))?.id).toBe(asGuest.checkoutId)
   expect(await quoteOf(buyer, 'Leek', 9)).toMatchObject({ available: 9, buyable: true })
   const asMember = await checkOut(buyer, [wanted('Leek', 9)])
-  expect(fine(await readCheckout(buyer, asGuest)).phase).toBe('replaced')
+  expect(bodyOf(await readCheckout(buyer, asGuest)).phase).toBe('replaced')
   expect((await openOf(buyer))?.id).toBe(asMember.checkoutId)
-  fine(await buyer.post(`/api/checkouts/${asMember.checkoutId}/cancel?key=${asMember.key}`))
+  bodyOf(await buyer.post(`/api/checkouts/${asMember.checkoutId}/cancel?key=${asMember.key}`))
   expect(await openOf(buyer)).toBeNull()
   expect(await stockOf(market, farm.products.Leek!)).toEqual({ onHand: 9, holds: {}, available: 9 })
-  expect(fine(await buyer.get<OrderPage>('/api/orders')).orders).toEqual([])
+  expect(bodyOf(await buyer.get<OrderPage>('/api/orders')).orders).toEqual([])
 })

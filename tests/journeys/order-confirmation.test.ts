@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/members.ts'
 import { buy, checkOut, mailsTo, readCheckout, readOrder } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let brook: Shop
@@ -46,7 +46,7 @@ test('a confirmation names location, time and producer', async () => {
 test('an unpaid order hides a home address', async () => {
   const guest = createVisitor(market.url)
   const started = await checkOut(guest, LINES(), { contact: contact('gwen.unpaid@example.com') })
-  const { orders } = fine(await readCheckout(guest, started))
+  const { orders } = bodyOf(await readCheckout(guest, started))
   expect(orders.flatMap(({ pickup }) => pickup ?? [])).toEqual([
     { name: 'The smokehouse', address: null, hoursNote: 'Saturdays 9 to 12' },
   ])

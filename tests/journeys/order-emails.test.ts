@@ -3,7 +3,7 @@ import type { EmailLogEntry, EmailView, SettingsView } from '#domain/notificatio
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
 import { buy, contactNamed, mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const SETTINGS = '/api/me/notification-settings'
@@ -24,7 +24,7 @@ const orderOf = async (buyer: Visitor, name: string, product = 'Eggs', quantity 
   return view.orders[0]!
 }
 const setStatus = async (id: string, status: string, reason?: string) =>
-  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status, ...(reason ? { reason } : {}) } }))
+  bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status, ...(reason ? { reason } : {}) } }))
 const mailTo = async (to: string, about: string): Promise<EmailView> => {
   const found = (mails: readonly EmailView[]) => mails.find(({ key }) => key.startsWith(about))
   return found(
@@ -65,7 +65,9 @@ test('guests are emailed without an unsubscribe link', async () => {
 
 test('members without order updates still get payment emails', async () => {
   const buyer = await person('Nora Nomail')
-  expect(fine(await turn(buyer, 'orders', false))).toMatchObject({ topics: { orders: { in_app: true, email: false } } })
+  expect(bodyOf(await turn(buyer, 'orders', false))).toMatchObject({
+    topics: { orders: { in_app: true, email: false } },
+  })
   const { id } = await orderOf(buyer, 'Nora Nomail')
   await setStatus(id, 'processing')
   await setStatus(id, 'declined', 'the hens are on strike')
@@ -87,9 +89,9 @@ test('an unsubscribe link works without signing in', async () => {
     400,
     'unsubscribe_invalid',
   )
-  expect(fine(await buyer.get<SettingsView>(SETTINGS)).topics.orders).toMatchObject({ in_app: true, email: true })
-  for (const _ of [1, 2]) fine(await newVisitor.post('/api/unsubscribe', link))
-  expect(fine(await buyer.get<SettingsView>(SETTINGS)).topics.orders).toMatchObject({ in_app: true, email: false })
+  expect(bodyOf(await buyer.get<SettingsView>(SETTINGS)).topics.orders).toMatchObject({ in_app: true, email: true })
+  for (const _ of [1, 2]) bodyOf(await newVisitor.post('/api/unsubscribe', link))
+  expect(bodyOf(await buyer.get<SettingsView>(SETTINGS)).topics.orders).toMatchObject({ in_app: true, email: false })
   expect(await market.events('NotificationSettingsUpdated')).toEqual(
     expect.arrayContaining([expect.objectContaining({ stream: `notification_settings-${link.account}`, revision: 0 })]),
   )
@@ -98,7 +100,7 @@ test('an unsubscribe link works without signing in', async () => {
 test('a producer is emailed about sales, cancellations and stock', async () => {
   const buyer = await person('Cora Cancels')
   const { id, orderNumber } = await orderOf(buyer, 'Cora Cancels', 'Milk', 2)
-  fine(await buyer.post(`/api/orders/${id}/cancel`, { reason: 'wrong day' }))
+  bodyOf(await buyer.post(`/api/orders/${id}/cancel`, { reason: 'wrong day' }))
   expect(await mailTo(farm.email, `new-order:${id}`)).toMatchObject({ subject: `New order ${orderNumber}` })
   const cancelled = await mailTo(farm.email, `sale-cancelled:${id}`)
   expect(cancelled).toMatchObject({ subject: `Order ${orderNumber} was canceled` })
@@ -110,24 +112,24 @@ test('members see only the emails sent to them', async () => {
   const buyer = await person('Lola Log')
   const { orderNumber } = await orderOf(buyer, 'Lola Log')
   const log = await waitUntil(
-    async () => fine(await buyer.get<EmailLogEntry[]>('/api/me/emails')),
+    async () => bodyOf(await buyer.get<EmailLogEntry[]>('/api/me/emails')),
     (mails) => mails.some(({ key }) => key.startsWith('receipt:')),
   )
   const receipt = log.find(({ key }) => key.startsWith('receipt:'))!
   expect(receipt).toMatchObject({ subject: `Your order ${orderNumber}`, to: 'l•••@example.com', status: 'sent' })
   expect(Object.keys(receipt).sort()).toEqual(['key', 'sentAt', 'status', 'subject', 'to'])
-  expect(fine(await seller.get<EmailLogEntry[]>('/api/me/emails')).map(({ key }) => key)).not.toContain(receipt.key)
+  expect(bodyOf(await seller.get<EmailLogEntry[]>('/api/me/emails')).map(({ key }) => key)).not.toContain(receipt.key)
 })
 
 test('settings keep working under their former names', async () => {
   const buyer = await person('Otto Old')
   const old = '/api/notifications/settings'
   expect(
-    fine(await buyer.request('PATCH', old, { body: { inventoryAlerts: false, smsNotifications: true } })),
+    bodyOf(await buyer.request('PATCH', old, { body: { inventoryAlerts: false, smsNotifications: true } })),
   ).toMatchObject({
     topics: { inventory: { in_app: false, email: false }, orders: { in_app: true, email: true } },
   })
-  expect(fine(await buyer.get(old))).toEqual(fine(await buyer.get(SETTINGS)))
+  expect(bodyOf(await buyer.get(old))).toEqual(bodyOf(await buyer.get(SETTINGS)))
 })
 
 test.each([

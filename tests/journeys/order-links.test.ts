@@ -5,7 +5,7 @@ import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -39,12 +39,12 @@ const newestKey = async (email: string, count = 1) => {
 test("a guest's link is valid for 90 days", async () => {
   const { id, key } = await bought('ada')
   await lastStepWas(id, 89.9)
-  fine(await open(id, key))
+  bodyOf(await open(id, key))
   await lastStepWas(id, 90.1)
   expectProblem(await open(id, key), 410, 'order_link_expired')
   // Another step, such as a refund, makes the link valid again.
   await lastStepWas(id, 1)
-  fine(await open(id, key))
+  bodyOf(await open(id, key))
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   await lastStepWas(id, 91)
   expectProblem(await open(id, key), 410, 'order_link_expired')
   await market.engines.db.query(happens, [id])
-  fine(await open(id, key))
+  bodyOf(await open(id, key))
 })
 
 describe('an expired order link', () => {
@@ -101,32 +101,32 @@ describe('an expired order link', () => {
     const { id, key } = await bought('dan')
     await lastStepWas(id, 91)
     const seller = visitor()
-    fine(await seller.signIn(farm.username, PASSWORD))
-    expect(fine(await open(id, key, seller))).toMatchObject({ viewer: 'producer' })
+    bodyOf(await seller.signIn(farm.username, PASSWORD))
+    expect(bodyOf(await open(id, key, seller))).toMatchObject({ viewer: 'producer' })
   })
 
   test('is renewed by email once an hour', async () => {
     const { id, key, email } = await bought('eve')
     await lastStepWas(id, 91)
     const ask = (with_: string, caller: Visitor = visitor()) => caller.post(`/api/orders/${id}/link?key=${with_}`)
-    expect(fine(await ask(key))).toEqual({ success: true })
+    expect(bodyOf(await ask(key))).toEqual({ success: true })
     const renewed = await newestKey(email)
-    expect(fine(await open(id, renewed))).toMatchObject({ id, viewer: 'buyer' })
+    expect(bodyOf(await open(id, renewed))).toMatchObject({ id, viewer: 'buyer' })
     expectProblem(await open(id, key), 410, 'order_link_expired')
-    expect(fine(await ask(key))).toEqual({ success: true })
+    expect(bodyOf(await ask(key))).toEqual({ success: true })
     expect(await mailsAbout(visitor(), { to: email, about: 'order-link:' })).toHaveLength(1)
   })
 
   test('is not renewed without the link', async () => {
     const { id, email } = await bought('fay')
     for (const query of ['', '?key=', `?key=${'f'.repeat(40)}`, `?key=2999-01-01.${'f'.repeat(40)}`])
-      expect(fine(await visitor().post(`/api/orders/${id}/link${query}`))).toEqual({ success: true })
-    expect(fine(await visitor().post('/api/orders/order_00000000000000000000000000/link?key=x'))).toEqual({
+      expect(bodyOf(await visitor().post(`/api/orders/${id}/link${query}`))).toEqual({ success: true })
+    expect(bodyOf(await visitor().post('/api/orders/order_00000000000000000000000000/link?key=x'))).toEqual({
       success: true,
     })
     const later = await bought('fay-later')
     await lastStepWas(later.id, 91)
-    fine(await visitor().post(`/api/orders/${later.id}/link?key=${later.key}`))
+    bodyOf(await visitor().post(`/api/orders/${later.id}/link?key=${later.key}`))
     await newestKey(later.email)
     expect(
       (await market.engines.db.query(`select 1 from email_log where key like $1`, [`order-link:${id}%`])).length,
@@ -140,11 +140,11 @@ test('a renewed link works for 90 days', async () => {
   await lastStepWas(one.id, 200)
   const { keys, runtime } = market.engines
   const fresh = signRenewedOrderLink(keys, one.id, renewedLinkExpiry(runtime.now()))
-  fine(await open(one.id, fresh))
+  bodyOf(await open(one.id, fresh))
   expectProblem(await open(other.id, fresh), 404, 'order_not_found')
   expectProblem(await open(one.id, `2999-01-01.${fresh.split('.')[1]}`), 404, 'order_not_found')
   const old = signRenewedOrderLink(keys, one.id, runtime.now().slice(0, 10))
   expectProblem(await open(one.id, old), 410, 'order_link_expired')
-  fine(await visitor().post(`/api/orders/${one.id}/link?key=${old}`))
-  fine(await open(one.id, await newestKey(one.email)))
+  bodyOf(await visitor().post(`/api/orders/${one.id}/link?key=${old}`))
+  bodyOf(await open(one.id, await newestKey(one.email)))
 })

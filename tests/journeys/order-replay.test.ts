@@ -7,7 +7,7 @@ import type { FoundOrders } from '#domain/ordering/staff-orders.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { buy, checkOut, contactNamed, readOrder } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -26,10 +26,10 @@ afterAll(() => market?.stop())
 
 const replayed = async (id: string) => {
   await waitForProjections(market)
-  return fine(await support.get<Replay>(`/api/staff/orders/${id}/replay`))
+  return bodyOf(await support.get<Replay>(`/api/staff/orders/${id}/replay`))
 }
 const search = async (query: Record<string, string>) =>
-  fine(await support.get<FoundOrders>(`/api/staff/orders?${new URLSearchParams(query)}`))
+  bodyOf(await support.get<FoundOrders>(`/api/staff/orders?${new URLSearchParams(query)}`))
 const lastOf = ({ steps }: Replay): OrderStateAt => stateAt(steps, steps.length - 1)
 const types = ({ steps }: Replay) => steps.map(({ type }) => type)
 /** The event depends on whether the transfer was already requested. */
@@ -65,16 +65,16 @@ test('the last step equals what both sides see', async () => {
   const { buyer, id } = await bought('Ann Buyer')
   const step = (status: string) => seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } })
   await replayAtEnd(id, buyer)
-  fine(await step('processing'))
-  fine(
+  bodyOf(await step('processing'))
+  bodyOf(
     await seller.post(`/api/orders/${id}/refunds`, {
       lines: [{ itemId: farm.products.Leeks, quantity: 1 }],
       note: 'eaten by deer',
     }),
   )
   await replayAtEnd(id, buyer)
-  fine(await step('ready_for_pickup'))
-  fine(await step('completed'))
+  bodyOf(await step('ready_for_pickup'))
+  bodyOf(await step('completed'))
   await waitUntil(
     () => replayed(id),
     (now) => types(now).includes('CreditNoteIssued') && types(now).some((type) => PART_TAKEN.includes(type)),
@@ -96,9 +96,9 @@ test('the last step equals what both sides see', async () => {
 
 test('a replay lists every step with actor and cause', async () => {
   const { buyer, id } = await bought('Bea Buyer')
-  const conversation = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId: id }))
-  fine(await buyer.post('/api/messages', { conversationId: conversation.id, content: 'Are they fresh?' }))
-  fine(
+  const conversation = bodyOf(await buyer.post<{ id: string }>('/api/conversations', { orderId: id }))
+  bodyOf(await buyer.post('/api/messages', { conversationId: conversation.id, content: 'Are they fresh?' }))
+  bodyOf(
     await seller.request('PATCH', `/api/orders/${id}/status`, {
       body: { status: 'declined', reason: 'The fox came.' },
     }),
@@ -199,7 +199,7 @@ test('an order is found by any of its details', async () => {
 
 test('one search finds an order and its related records', async () => {
   const { id, number, buyer } = await bought('Gil Gosling')
-  const { id: disputeId } = fine(
+  const { id: disputeId } = bodyOf(
     await buyer.post<{ id: string }>(`/api/orders/${id}/disputes`, {
       reason: 'service_issue',
       description: 'Nobody was there at the farm.',
@@ -213,7 +213,7 @@ test('one search finds an order and its related records', async () => {
     [id],
   )
   const find = async (text: string) =>
-    fine(await support.get<GlobalSearchResults>(`/api/staff/search?text=${encodeURIComponent(text)}`))
+    bodyOf(await support.get<GlobalSearchResults>(`/api/staff/search?text=${encodeURIComponent(text)}`))
   for (const text of [number, 'gosling', 'Gil.Gosling@Example.com', row!.paymentId, id])
     expect(await find(text)).toMatchObject({
       orders: [{ id }],
@@ -253,7 +253,7 @@ test('only dispute staff and auditors replay orders', async () => {
   ]
   for (const role of ['senior_support', 'auditor', 'admin'] as const) {
     const reader = await staffMember(market, `Reader ${role}`, role)
-    for (const path of paths) fine(await reader.get(path))
+    for (const path of paths) bodyOf(await reader.get(path))
   }
   const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
   for (const other of [verifier, buyer, seller])

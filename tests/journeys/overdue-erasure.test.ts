@@ -7,7 +7,7 @@ import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openMarket } from '#tests/support/market.ts'
 import { newMember, PASSWORD } from '#tests/support/members.ts'
-import { fine } from '#tests/support/visitor.ts'
+import { bodyOf } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -19,8 +19,8 @@ test('an account due during downtime is erased at startup', { timeout: 240_000 }
   const threeWeeksAgo = () => new Date(Date.now() - 21 * DAY_MS).toISOString()
   const before = await openMarket(settings, { ...systemRuntime, now: threeWeeksAgo })
   const ann = await newMember(before, 'Ann')
-  const { token } = fine(await ann.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  fine(await ann.request('DELETE', '/api/me', { body: { token } }))
+  const { token } = bodyOf(await ann.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  bodyOf(await ann.request('DELETE', '/api/me', { body: { token } }))
   await before.stop()
   const noted = await database.db.query<{ job: string }>(
     `update scheduled_runs set ran_at = now() - interval '2 days' returning job`,

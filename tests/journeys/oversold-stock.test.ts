@@ -10,7 +10,7 @@ import {
   startCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, fine, problemIn } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, problemIn } from '#tests/support/visitor.ts'
 
 const BUYERS = 200
 const ITEMS = 5
@@ -46,9 +46,9 @@ test('200 buyers compete for the last five melons', async () => {
 
   await Promise.all(
     bought.map(async ({ buyer, answer }) => {
-      const started = fine(answer)
+      const started = bodyOf(answer)
       expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded' })
-      fine(await refreshCheckout(buyer, started))
+      bodyOf(await refreshCheckout(buyer, started))
       await waitForPhase(buyer, started, 'paid')
     }),
   )

@@ -12,7 +12,7 @@ import {
   type StartedCheckout,
   startCheckout,
 } from '#tests/support/shopping.ts'
-import { createVisitor, fine, problemIn, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, problemIn, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const ROUNDS = 40
@@ -36,7 +36,7 @@ const SLOWER = ['checkout_replaced', 'checkout_ended', 'checkout_paid', 'payment
 /** A buyer on the payment page: two tabs change the order while a third one pays. */
 async function round(nth: number) {
   const buyer = createVisitor(market.url)
-  const begun = fine(await startCheckout(buyer, await formFor(buyer, wanted(1, 1))))
+  const begun = bodyOf(await startCheckout(buyer, await formFor(buyer, wanted(1, 1))))
   const [one, two] = [await formFor(buyer, wanted(2, 1)), await formFor(buyer, wanted(1, 3))]
   const pays = nth % 2 === 0
   const [first, second] = await Promise.all([
@@ -57,7 +57,7 @@ const settled = (buyer: Visitor, all: readonly StartedCheckout[]) =>
   Promise.all(
     all.map(async (started) => {
       await refreshCheckout(buyer, started)
-      return fine(await readCheckout(buyer, started)).phase
+      return bodyOf(await readCheckout(buyer, started)).phase
     }),
   )
 
@@ -77,13 +77,13 @@ test('concurrent tabs leave one checkout', { timeout: 240_000 }, async () => {
     expect(own.filter((status) => status === 'requires_payment_method').length).toBeLessThanOrEqual(1)
     for (const [n, phase] of phases.entries()) {
       const quantities = phase === 'paid' ? bought : phase === 'open' ? reserved : undefined
-      const lines = fine(await readCheckout(buyer, all[n]!)).orders.flatMap((order) => order.lines)
+      const lines = bodyOf(await readCheckout(buyer, all[n]!)).orders.flatMap((order) => order.lines)
       if (quantities) {
         quantities.eggs += lines.find(({ name }) => name === 'Eggs')!.quantity
         quantities.melons += lines.find(({ name }) => name === 'Melon')!.quantity
       }
     }
-    const { checkout } = fine(await buyer.get<OpenCheckoutView>('/api/open-checkout'))
+    const { checkout } = bodyOf(await buyer.get<OpenCheckoutView>('/api/open-checkout'))
     const open = all[phases.indexOf('open')]
     expect(checkout?.id).toBe(open?.checkoutId)
   }

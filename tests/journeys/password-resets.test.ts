@@ -3,7 +3,7 @@ import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, PASSWORD } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -45,12 +45,12 @@ test('known and unknown addresses cause the same work', async () => {
 
 test('older reset links work until one is used', async () => {
   const { email } = await createMember(market, 'Bea')
-  fine(await forget(email))
+  bodyOf(await forget(email))
   const first = await resetToken(email)
-  fine(await forget(email))
+  bodyOf(await forget(email))
   const second = await resetToken(email, 2)
   expect(second).not.toBe(first)
-  fine(await reset(first))
+  bodyOf(await reset(first))
   expectProblem(await reset(second), 400, 'token_used')
   expectProblem(await reset(first), 400, 'token_used')
 })
@@ -58,8 +58,8 @@ test('older reset links work until one is used', async () => {
 test('an account gets at most five reset emails an hour', async () => {
   const { email, accountId } = await createMember(market, 'Cid')
   const witness = await createMember(market, 'Cid Witness')
-  for (let i = 0; i < 8; i++) fine(await forget(email))
-  fine(await forget(witness.email))
+  for (let i = 0; i < 8; i++) bodyOf(await forget(email))
+  bodyOf(await forget(witness.email))
   await resetToken(witness.email)
   await waitUntil(
     async () => (await mailsTo(visitor(), email)).length,
@@ -71,9 +71,9 @@ test('an account gets at most five reset emails an hour', async () => {
 
 test('an unconfirmed account also gets its reset email', async () => {
   const form = { username: 'dora', email: 'dora@example.com', password: PASSWORD }
-  fine(await visitor().post('/api/auth/register', form))
+  bodyOf(await visitor().post('/api/auth/register', form))
   await mailsAbout(visitor(), { to: form.email, about: 'verify:' })
-  fine(await forget(form.email))
-  fine(await reset(await resetToken(form.email)))
-  fine(await visitor().signIn('dora', NEW))
+  bodyOf(await forget(form.email))
+  bodyOf(await reset(await resetToken(form.email)))
+  bodyOf(await visitor().signIn('dora', NEW))
 })

@@ -5,7 +5,14 @@ import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, type Member, PASSWORD } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 import { idle } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -16,7 +23,7 @@ afterAll(() => market?.stop())
 
 const NEW = 'a gate of young ash'
 const visitor = () => createVisitor(market.url)
-const isIn = async (caller: Visitor) => fine(await caller.get('/api/auth/user')) !== null
+const isIn = async (caller: Visitor) => bodyOf(await caller.get('/api/auth/user')) !== null
 const forget = (email: string) => visitor().post('/api/auth/forgot-password', { email })
 const reset = (token: string, password = NEW, caller = visitor()) =>
   caller.post('/api/auth/reset-password', { token, password })
@@ -24,17 +31,17 @@ const resetToken = (email: string, count = 1) => tokenIn(visitor(), { to: email,
 
 async function signedIn({ username }: Member, password = PASSWORD): Promise<Visitor> {
   const caller = visitor()
-  fine(await caller.signIn(username, password))
+  bodyOf(await caller.signIn(username, password))
   return caller
 }
 
 test('a forgotten password is reset by email', async () => {
   const ada = await createMember(market, 'Ada')
-  fine(await forget(' ADA@example.com '.trim()))
+  bodyOf(await forget(' ADA@example.com '.trim()))
   const token = await resetToken(ada.email)
-  expect(fine(await reset(token))).toMatchObject({ success: true })
+  expect(bodyOf(await reset(token))).toMatchObject({ success: true })
   expectProblem(await visitor().signIn('ada', PASSWORD), 401, 'credentials_invalid')
-  fine(await visitor().signIn('ada', NEW))
+  bodyOf(await visitor().signIn('ada', NEW))
   const [email] = await mailsAbout(visitor(), { to: ada.email, about: 'password:' })
   expect(email!.subject).toMatch(/password .* was changed/)
 })
@@ -52,29 +59,29 @@ test('a reset request reveals no account', async () => {
 
 test('opening a reset link does not use it', async () => {
   const cid = await createMember(market, 'Cid')
-  fine(await forget(cid.email))
+  bodyOf(await forget(cid.email))
   const token = await resetToken(cid.email)
   const page = `/reset-password?token=${encodeURIComponent(token)}`
   for (let i = 0; i < 3; i++) await expectNoEvents(market, () => visitor().get(page, { accept: 'text/html' }))
   expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
   // A rejected password does not use the link.
   expectProblem(await expectNoEvents(market, () => reset(token, 'password')), 400, 'password_too_common')
-  fine(await reset(token))
+  bodyOf(await reset(token))
   expectProblem(await reset(token, 'yet another one'), 400, 'token_used')
-  fine(await visitor().signIn('cid', NEW))
+  bodyOf(await visitor().signIn('cid', NEW))
 })
 
 test('a repeated request sets one password', async () => {
   const dora = await createMember(market, 'Dora')
-  fine(await forget(dora.email))
+  bodyOf(await forget(dora.email))
   const token = await resetToken(dora.email)
   const caller = visitor()
   const ask = (password: string) =>
     caller.post('/api/auth/reset-password', { token, password }, { 'idempotency-key': 'one-reset-of-dora' })
-  fine(await ask(NEW))
-  fine(await ask(NEW))
+  bodyOf(await ask(NEW))
+  bodyOf(await ask(NEW))
   expectProblem(await ask('something else entirely'), 422, 'idempotency_key_reused')
-  fine(await visitor().signIn('dora', NEW))
+  bodyOf(await visitor().signIn('dora', NEW))
 })
 
 test('a reset link is valid for an hour', async () => {
@@ -90,8 +97,8 @@ test('a reset link is valid for an hour', async () => {
     context: { commandId: 'old', correlationId: 'old', actor: { kind: 'system', id: 'test' }, at: expiresAt },
   })
   expectProblem(await reset(token), 400, 'token_expired')
-  fine(await forget(eva.email))
-  fine(await reset(await resetToken(eva.email, 2)))
+  bodyOf(await forget(eva.email))
+  bodyOf(await reset(await resetToken(eva.email, 2)))
   const [requested] = await market.events('PasswordResetRequested')
   expect(requested).toBeDefined()
   for (const { data, meta } of await market.events('PasswordResetRequested')) {
@@ -102,7 +109,7 @@ test('a reset link is valid for an hour', async () => {
 
 test('a token with another purpose resets nothing', async () => {
   const fay = await createMember(market, 'Fay')
-  fine(await forget(fay.email))
+  bodyOf(await forget(fay.email))
   const requestId = (await resetToken(fay.email)).split('.')[1]!
   const { keys } = market.engines
   for (const purpose of ['verify-email', 'change-email'] as const)
@@ -114,8 +121,8 @@ test('a token with another purpose resets nothing', async () => {
 test('a reset signs out every session', async () => {
   const gus = await createMember(market, 'Gus')
   const [phone, laptop] = [await signedIn(gus), await signedIn(gus)]
-  fine(await forget(gus.email))
-  fine(await reset(await resetToken(gus.email), NEW, phone))
+  bodyOf(await forget(gus.email))
+  bodyOf(await reset(await resetToken(gus.email), NEW, phone))
   expect([await isIn(phone), await isIn(laptop)]).toEqual([true, false])
 })
 
@@ -129,7 +136,7 @@ test('a password change requires the current password', async () => {
   expect(problemIn(wrong).fields).toHaveProperty('currentPassword')
   expectProblem(await change(PASSWORD, 'password1'), 400, 'password_too_common')
   expectProblem(await change(PASSWORD, 'short'), 400, 'invalid_input')
-  fine(await change(PASSWORD))
+  bodyOf(await change(PASSWORD))
   expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
   expectProblem(await visitor().signIn('hana', PASSWORD), 401, 'credentials_invalid')
   await signedIn(hana, NEW)
@@ -141,8 +148,8 @@ test('a password change with a lost response can be retried', async () => {
   const here = await signedIn(ivo)
   const form = { currentPassword: PASSWORD, password: NEW }
   const ask = () => here.post('/api/me/password', form, { 'idempotency-key': 'one-change-of-ivo' })
-  fine(await ask())
-  fine(await ask())
+  bodyOf(await ask())
+  bodyOf(await ask())
   expect((await market.events('PasswordChanged')).filter(({ stream }) => stream.includes(ivo.accountId))).toHaveLength(
     1,
   )
@@ -152,7 +159,7 @@ test('a changed or reset password must satisfy the rules', async () => {
   const jo = await createMember(market, 'Josefine')
   const here = await signedIn(jo)
   const change = (password: string) => here.post('/api/me/password', { currentPassword: PASSWORD, password })
-  fine(await forget(jo.email))
+  bodyOf(await forget(jo.email))
   const token = await resetToken(jo.email)
   for (const [password, code] of [
     ['kx7!pqz', 'invalid_input'],

@@ -8,7 +8,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
 import { buy, checkOut, contactNamed, readOrder } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -18,20 +18,20 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 }, Kale: { priceCents: 500 } } })
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
 const statement = async (visitor = seller) =>
-  fine(await visitor.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
+  bodyOf(await visitor.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
 const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)
 
 test('producers sell only while they can receive payouts', async () => {
   const shop = await openShop(market, 'New Barn', { products: { Jam: { priceCents: 700 } }, payable: false })
   const buyer = createVisitor(market.url)
   const lines = [{ productId: shop.products.Jam!, quantity: 1 }]
-  const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
+  const cart = bodyOf(await buyer.post<CartView>('/api/cart/quote', { lines }))
   expect(cart.buyable).toBe(false)
   expect(cart.producers[0]!.lines[0]!.problem).toContain('isn’t selling right now')
   const form = { lines: lines.map((line) => ({ ...line, priceCents: 700 })), totalCents: cart.totalCents }
@@ -46,13 +46,13 @@ test('producers sell only while they can receive payouts', async () => {
   expectProblem(started, 409, 'producer_not_payable')
 
   const owner = createVisitor(market.url)
-  fine(await owner.signIn(shop.username, PASSWORD))
-  const accountStatus = async () => fine(await owner.get<PayoutAccountView>('/api/stripe/account-status'))
+  bodyOf(await owner.signIn(shop.username, PASSWORD))
+  const accountStatus = async () => bodyOf(await owner.get<PayoutAccountView>('/api/stripe/account-status'))
   expect(await accountStatus()).toMatchObject({ connected: false, status: 'none', transfersEnabled: false })
   expectProblem(await owner.post('/api/stripe/account-link'), 409, 'payout_account_missing')
-  const { url } = fine(await owner.post<{ url: string }>('/api/stripe/connect-account'))
+  const { url } = bodyOf(await owner.post<{ url: string }>('/api/stripe/connect-account'))
   expect(url).toMatch(/^http/)
-  fine(await owner.post('/api/stripe/connect-account'))
+  bodyOf(await owner.post('/api/stripe/connect-account'))
   expect(await accountStatus()).toMatchObject({
     connected: true,
     status: 'incomplete',
@@ -83,10 +83,10 @@ test("a partial refund reduces the producer's share", async () => {
 
   const refundForm = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
-  const first = fine(
+  const first = bodyOf(
     await seller.request<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
-  const again = fine(
+  const again = bodyOf(
     await seller.request<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: refundForm, ...key }),
   )
   expect(again).toEqual(first)
@@ -112,7 +112,7 @@ test("a partial refund reduces the producer's share", async () => {
   )
   // The platform returns $0.25 of its fee.
   expect(reversal.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
-  const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
+  const sellers = bodyOf(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 
   const tooMuch = { lines: [{ itemId: farm.products.Kale!, quantity: 2 }], note: 'More hail.' }
@@ -125,7 +125,7 @@ test('an order canceled before acceptance pays nothing', async () => {
     contact: contactNamed('Cal Cancel'),
   })
   const order = view.orders[0]!
-  fine(await buyer.post(`/api/orders/${order.id}/cancel?key=${order.key}`, { reason: 'rain' }))
+  bodyOf(await buyer.post(`/api/orders/${order.id}/cancel?key=${order.key}`, { reason: 'rain' }))
   const lines = await waitUntil(
     () => linesOf(order.id),
     (found) => found.length === 2 && found.every(({ done }) => done),

@@ -4,7 +4,7 @@ import { parsePickupCode } from '#domain/ordering/pickup-check-in.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -21,9 +21,9 @@ afterAll(() => market?.stop())
 const bought = async (buyer: Visitor, name: string) =>
   (await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 const step = async (id: string, status: string) =>
-  fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>
-  fine<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).pickupCode
+  bodyOf<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).pickupCode
 const findOrder = (visitor: Visitor, findOrder: Record<string, string>) =>
   visitor.get<OrderCard>(`/api/producer/check-in?${new URLSearchParams(findOrder)}`)
 
@@ -35,7 +35,7 @@ test("a guest's code finds the order", async () => {
   const code = (await codeOf(guest, order))!
   const url = `${market.url}/producer-dashboard?check-in=${code}`
   for (const shown of [code, url])
-    expect(fine(await findOrder(seller, { code: shown }))).toMatchObject({
+    expect(bodyOf(await findOrder(seller, { code: shown }))).toMatchObject({
       id: order.id,
       orderNumber: order.orderNumber,
       buyerName: 'Gus Guest',
@@ -52,7 +52,7 @@ test("a member's order is found by its number in any notation", async () => {
   expectProblem(await findOrder(seller, { number: orderNumber }), 409, 'pickup_not_ready')
   await step(order.id, 'ready_for_pickup')
   for (const typed of [orderNumber, `#${orderNumber}`, ` ${orderNumber.toLowerCase()} `])
-    expect(fine(await findOrder(seller, { number: typed }))).toMatchObject({ id: order.id })
+    expect(bodyOf(await findOrder(seller, { number: typed }))).toMatchObject({ id: order.id })
 })
 
 test('a code is visible to its parties only', async () => {

@@ -6,7 +6,7 @@ import type { ProducerProfile, ProducerSettings } from '#domain/producers/contra
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { buy, formFor, readOrder, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -16,7 +16,7 @@ beforeAll(async () => {
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
   await openShop(market, 'Vale Farm', { products: { Kale: {} } })
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -36,7 +36,7 @@ const FORM = {
   delivery: null,
   pickup: { hoursNote: 'Ring the bell', address: '1 Barn Road' },
 }
-const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
+const own = async () => bodyOf(await seller.get<ProducerSettings>('/api/me/producer-profile'))
 const save = async (pickupLocations: readonly object[]) =>
   seller.request<{ id: string }>('PUT', '/api/me/producer-profile', {
     body: { ...FORM, pickup: { ...FORM.pickup, pickupLocations }, expectedVersion: (await own()).version },
@@ -49,28 +49,28 @@ const at = (pickupLocationId: string) => ({
   fulfillment: [{ producerId: farm.producerId, method: 'pickup' as const, pickupLocationId }],
 })
 const found = async () =>
-  fine(await newVisitor().get<ProductPage>('/api/products?deliveryOptions=farmers_market')).products.map(
+  bodyOf(await newVisitor().get<ProductPage>('/api/products?deliveryOptions=farmers_market')).products.map(
     ({ name }) => name,
   )
 
 test('a market stand is public and searchable', async () => {
   expect(await found()).toEqual([])
-  fine(await save([MARKET]))
+  bodyOf(await save([MARKET]))
   const shown = [
     { name: 'Mill Market', address: '2 Mill Street', hoursNote: 'Sat 9:00 AM–1:00 PM', isFarmersMarket: true },
   ]
-  const { places } = fine(await newVisitor().get<ProductView>(`/api/products/${farm.products.Eggs}`))
+  const { places } = bodyOf(await newVisitor().get<ProductView>(`/api/products/${farm.products.Eggs}`))
   expect(places).toMatchObject(shown)
   expect(places[0]!.nextPickup).toMatchObject({ opens: '09:00', closes: '13:00' })
   expect(
-    fine(await newVisitor().get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`)).pickupLocations,
+    bodyOf(await newVisitor().get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`)).pickupLocations,
   ).toEqual(places)
   await expect.poll(found).toEqual(['Eggs'])
 })
 
 test('an edited location keeps its id', async () => {
   const [first] = await placesNow()
-  fine(
+  bodyOf(
     await save([
       { ...MARKET, pickupLocationId: first!.pickupLocationId, address: '3 Mill Street' },
       { ...MARKET, name: 'Quay' },
@@ -85,9 +85,9 @@ test('an edited location keeps its id', async () => {
 })
 
 test('an order keeps the market as its pickup location', async () => {
-  fine(await save([MARKET]))
+  bodyOf(await save([MARKET]))
   const pickupLocationId = (await placesNow())[0]!.pickupLocationId
-  const cart = fine(await newVisitor().post<CartView>('/api/cart/quote', { lines: eggs(), ...at(pickupLocationId) }))
+  const cart = bodyOf(await newVisitor().post<CartView>('/api/cart/quote', { lines: eggs(), ...at(pickupLocationId) }))
   expect(cart.producers).toMatchObject([
     { fulfillmentMethod: 'pickup', pickupLocationId, places: [{ name: 'Mill Market' }] },
   ])
@@ -100,21 +100,23 @@ test('an order keeps the market as its pickup location', async () => {
     pickup: { address: '2 Mill Street', hoursNote: 'Sat 9:00 AM–1:00 PM' },
   }
   expect(await readOrder(buyer, order)).toMatchObject(there)
-  const slips = fine(await seller.get<{ slips: PackingSlip[] }>(`/api/producer/packing-slips?orders=${order.id}`)).slips
+  const slips = bodyOf(
+    await seller.get<{ slips: PackingSlip[] }>(`/api/producer/packing-slips?orders=${order.id}`),
+  ).slips
   expect(slips).toMatchObject([{ pickupLocationName: 'Mill Market' }])
 
-  fine(await save([]))
+  bodyOf(await save([]))
   expect(await readOrder(buyer, order)).toMatchObject(there)
 })
 
 test('a removed pickup location accepts no orders', async () => {
-  fine(await save([MARKET]))
+  bodyOf(await save([MARKET]))
   const pickupLocationId = (await placesNow())[0]!.pickupLocationId
   const buyer = newVisitor()
   const form = await formFor(buyer, eggs(), at(pickupLocationId))
-  fine(await save([]))
+  bodyOf(await save([]))
   const refused = await expectNoEvents(market, () => startCheckout(buyer, form))
   expectProblem(refused, 409, 'fulfillment_not_offered')
-  const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines: eggs(), ...at(pickupLocationId) }))
+  const cart = bodyOf(await buyer.post<CartView>('/api/cart/quote', { lines: eggs(), ...at(pickupLocationId) }))
   expect(cart.producers).toMatchObject([{ fulfillmentMethod: 'pickup', pickupLocationId: null, places: [] }])
 })

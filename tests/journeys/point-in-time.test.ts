@@ -16,7 +16,7 @@ import {
   waitForProjections,
 } from '#tests/support/members.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const NEVER = '2020-01-01T00:00:00Z'
@@ -44,9 +44,9 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const eggsAsOf = async (asOf: string) =>
-  fine(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.products.Eggs}/point-in-time?asOf=${asOf}`))
+  bodyOf(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.products.Eggs}/point-in-time?asOf=${asOf}`))
 const orderAsOf = async (asOf: string) =>
-  fine(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
+  bodyOf(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
 const today = localDate('America/New_York')(new Date().toISOString())
 /** The current row of the read model. */
 const stockNow = async () => {
@@ -57,7 +57,7 @@ const stockNow = async () => {
   return row!
 }
 const statementAsOf = async (asOf: string) =>
-  fine(
+  bodyOf(
     await auditor.get<StatementPointInTime>(
       `/api/staff/producers/${farm.producerId}/statement/point-in-time?from=${today}&to=${today}&asOf=${asOf}`,
     ),
@@ -112,7 +112,7 @@ test('a statement is computed from its own events', async () => {
   expect((await statementAsOf(owedAt)).statement.lines).toMatchObject([{ orderId, done: false }])
   const now = await statementAsOf(ALWAYS)
   const seller = await signedIn(market, farm.username)
-  const live = fine(await seller.get<StatementView>(`/api/producer/statement?from=${today}&to=${today}`))
+  const live = bodyOf(await seller.get<StatementView>(`/api/producer/statement?from=${today}&to=${today}`))
   expect(now).toMatchObject({ producerName: 'Hill Farm', statement: live })
   expect(now.behind[orderId]!.map(({ type }) => type)).toEqual([
     'TransferScheduled',

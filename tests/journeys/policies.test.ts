@@ -5,7 +5,7 @@ import { PUBLISHED, policyNames } from '#domain/policies/policies.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop } from '#tests/support/members.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let visitor: Visitor
@@ -23,13 +23,13 @@ const policy = (path: string) => visitor.get<PolicyView>(`/api/policies/${path}`
 const inForce = (name: keyof typeof PUBLISHED) => ({ policy: name, ...PUBLISHED[name][0] })
 
 test('every policy is listed in its current version', async () => {
-  const entries = fine(await visitor.get<PolicyEntry[]>('/api/policies'))
+  const entries = bodyOf(await visitor.get<PolicyEntry[]>('/api/policies'))
   expect(entries.map(({ name }) => name)).toEqual(policyNames)
   expect(entries[0]).toMatchObject({ title: 'Terms of Service', summary: expect.stringContaining('Hillside') })
 })
 
 test.each(policyNames)('the text of %s matches its hash', async (name) => {
-  const view = fine(await policy(name))
+  const view = bodyOf(await policy(name))
   expect(createHash('sha256').update(JSON.stringify(view.text)).digest('hex')).toBe(view.sha256)
   expect(view).toMatchObject({ name, ...PUBLISHED[name][0] })
   expect(view.words).toEqual({ market: 'Hillside', state: 'Maine', contact: 'write to hello@hillside.example' })
@@ -37,7 +37,7 @@ test.each(policyNames)('the text of %s matches its hash', async (name) => {
 
 test('a previously accepted version is still available', async () => {
   const [now, before] = PUBLISHED.terms
-  const view = fine(await policy(`terms?version=${before.version}`))
+  const view = bodyOf(await policy(`terms?version=${before.version}`))
   expect(view).toMatchObject({ ...before, versions: [now.version, before.version] })
   expect(createHash('sha256').update(JSON.stringify(view.text)).digest('hex')).toBe(before.sha256)
 })
@@ -63,7 +63,7 @@ test('signing up records the accepted policies with hashes', async () => {
     ['otto', 'producer'],
   ] as const) {
     const form = { username, role, email: `${username}@example.com`, password: 'a fence of old cedar' }
-    fine(await createVisitor(market.url).post('/api/auth/register', form))
+    bodyOf(await createVisitor(market.url).post('/api/auth/register', form))
   }
   const [mara, otto] = (await market.events('AccountRegistered')).map(({ data }) => data)
   expect(mara).toHaveProperty('acceptedPolicies', [inForce('terms'), inForce('privacy')])
@@ -81,7 +81,7 @@ test('a checkout records the accepted policies once', async () => {
 })
 
 test('the marketplace publishes its contact details', async () => {
-  expect(fine(await visitor.get('/api/marketplace'))).toMatchObject({
+  expect(bodyOf(await visitor.get('/api/marketplace'))).toMatchObject({
     contact: { email: 'hello@hillside.example', address: null },
     social: [],
   })

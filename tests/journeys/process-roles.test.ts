@@ -15,7 +15,7 @@ import { countStock, createMember, openShop, PASSWORD, staffMember } from '#test
 import { freePort } from '#tests/support/process-environment.ts'
 import { buy, mailsTo } from '#tests/support/shopping.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
 test('a sale works across api, projector and worker processes', async () => {
   const shop = await openShop(market as OpenMarket, 'Far Farm', { products: { Eggs: { stock: 3 } } })
   const seller = createVisitor(market.url)
-  fine(await seller.signIn(shop.username, PASSWORD))
+  bodyOf(await seller.signIn(shop.username, PASSWORD))
   const page = await seller.socket()
   const buyer = createVisitor(market.url)
   const { view } = await buy(buyer, [{ productId: shop.products.Eggs!, quantity: 2 }])
@@ -66,7 +66,7 @@ test('a sale works across api, projector and worker processes', async () => {
 test('read notifications reach pages of another process', async () => {
   const { accountId, username } = await createMember(market, 'Ann Apart')
   const ann = createVisitor(market.url)
-  fine(await ann.signIn(username, PASSWORD))
+  bodyOf(await ann.signIn(username, PASSWORD))
   const page = await ann.socket()
   await page.receives(({ type }) => type === 'welcome')
   const now = market.engines.runtime.now()
@@ -82,22 +82,22 @@ test('a search includes what another process wrote', async () => {
     await countStock(market as OpenMarket, { productId: shop.products.Kohlrabi!, producerId: shop.producerId, onHand })
     const seen = { 'x-min-position': await market.engines.log.head() }
     const query = 'search=kohlrabi&inStock=true'
-    const { total } = fine(await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, seen))
+    const { total } = bodyOf(await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, seen))
     expect(total).toBe(onHand > 0 ? 1 : 0)
   }
 })
 
 test('the api retries events parked by another process', async () => {
   const admin = await staffMember(market as OpenMarket, 'Ada Admin', 'admin')
-  const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
+  const health = async () => bodyOf(await admin.get<SystemStatusView>('/api/staff/system-status'))
   const { db } = market.engines
   await db.query('alter table reconciliation.runs add constraint poison check (requested_by is null)')
-  fine(await admin.post('/api/staff/reconciliations'))
+  bodyOf(await admin.post('/api/staff/reconciliations'))
   const unhealthy = await waitUntil(health, ({ parked }) => parked.length > 0)
   expect(unhealthy.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
   await db.query('alter table reconciliation.runs drop constraint poison')
   const retried = await admin.post('/api/staff/projections/reconciliation/retry-parked-events', {})
-  expect(fine(retried)).toEqual({ retried: 1, failed: 0 })
+  expect(bodyOf(retried)).toEqual({ retried: 1, failed: 0 })
   const healthy = await health()
   expect(healthy.parked).toEqual([])
   expect(healthy.jobs.map(({ name }) => name).length).toBeGreaterThan(0)

@@ -5,7 +5,14 @@ import type { ProducerForm, ProducerSettings, ProducerView } from '#domain/produ
 import { tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -23,19 +30,19 @@ const FARM: ProducerForm = {
   delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 15 },
 }
 const FIRST = { imageUrl: null, version: 2, reopensOn: null, closures: [] }
-const userOf = async (visitor: Visitor) => fine(await visitor.get<UserView>('/api/auth/user'))
-const ownOf = async (visitor: Visitor) => fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+const userOf = async (visitor: Visitor) => bodyOf(await visitor.get<UserView>('/api/auth/user'))
+const ownOf = async (visitor: Visitor) => bodyOf(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
 const open = (visitor: Visitor, overrides: object = {}, headers?: Record<string, string>) =>
   visitor.post<{ id: string }>('/api/producer-profiles', { ...FARM, ...overrides }, headers)
 
 async function signedIn(name: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
-  fine(await visitor.signIn((await createMember(market, name)).username, PASSWORD))
+  bodyOf(await visitor.signIn((await createMember(market, name)).username, PASSWORD))
   return visitor
 }
 
 test('a new producer accepts the seller rules', async () => {
-  const { id } = fine(await open(await signedIn('Runa')))
+  const { id } = bodyOf(await open(await signedIn('Runa')))
   const begun = (await market.events('ProducerRegistered')).find(
     ({ data }) => 'producerId' in data && data.producerId === id,
   )
@@ -47,10 +54,10 @@ test('a new producer accepts the seller rules', async () => {
 test('a shopper becomes a producer with a public page', async () => {
   const ada = await signedIn('Ada')
   expect(await userOf(ada)).toMatchObject({ role: 'consumer', producerId: null })
-  const { id } = fine(await open(ada))
+  const { id } = bodyOf(await open(ada))
   expect(await userOf(ada)).toMatchObject({ role: 'producer', producerId: id })
   const stranger = createVisitor(market.url)
-  const shown = fine(await stranger.get<ProducerView>(`/api/producer-profiles/${id}`))
+  const shown = bodyOf(await stranger.get<ProducerView>(`/api/producer-profiles/${id}`))
   expect(shown).toMatchObject({
     businessName: 'Brook Farm',
     city: 'Montpelier',
@@ -61,20 +68,20 @@ test('a shopper becomes a producer with a public page', async () => {
   })
   expect(JSON.stringify(shown)).not.toContain('Brook Road')
   expect(await ownOf(ada)).toEqual({ id, city: 'Montpelier', state: 'VT', ...FARM, ...FIRST })
-  fine(await ada.get('/api/producer/orders'))
+  bodyOf(await ada.get('/api/producer/orders'))
 })
 
 test('an account without a confirmed address cannot sell', async () => {
   const bob = createVisitor(market.url)
-  fine(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
+  bodyOf(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
   await bob.csrf()
   expectProblem(await expectNoEvents(market, () => open(bob)), 403, 'email_not_verified')
-  fine(
+  bodyOf(
     await bob.post('/api/auth/verify-email', {
       token: await tokenIn(bob, { to: 'bob@example.com', about: 'verify:' }),
     }),
   )
-  fine(await open(bob))
+  bodyOf(await open(bob))
 })
 
 test('an impersonating or invisible shop name is rejected', async () => {
@@ -88,7 +95,7 @@ test('an impersonating or invisible shop name is rejected', async () => {
     ['Hill\u0000Farm', 400, 'invalid_input'],
   ] as const)
     expectProblem(await expectNoEvents(market, () => open(dan, { businessName })), status, code)
-  fine(await open(dan, { businessName: 'Helper’s Hill Farm' }))
+  bodyOf(await open(dan, { businessName: 'Helper’s Hill Farm' }))
 })
 
 test('concurrent requests create one profile', async () => {
@@ -98,15 +105,15 @@ test('concurrent requests create one profile', async () => {
   expectProblem(await open(eva), 409, 'profile_exists')
   const shop = await openShop(market, 'Finn Farm')
   const finn = createVisitor(market.url)
-  fine(await finn.signIn(shop.username, PASSWORD))
+  bodyOf(await finn.signIn(shop.username, PASSWORD))
   expectProblem(await expectNoEvents(market, () => open(finn)), 409, 'profile_exists')
 })
 
 test('a repeated request returns the same profile', async () => {
   const gil = await signedIn('Gil')
   const again = { 'idempotency-key': 'one-farm-of-gil' }
-  const first = fine(await open(gil, {}, again))
-  expect(fine(await open(gil, {}, again))).toEqual(first)
+  const first = bodyOf(await open(gil, {}, again))
+  expect(bodyOf(await open(gil, {}, again))).toEqual(first)
 })
 
 test.each([
@@ -135,16 +142,16 @@ test('a location is derived from the ZIP code', async () => {
     imageUrl: 'https://evil.example/x.png',
     rating: 5,
   }
-  const { id } = fine(await open(ivo, sly))
-  const shown = fine(await ivo.get<ProducerView>(`/api/producer-profiles/${id}`))
+  const { id } = bodyOf(await open(ivo, sly))
+  const shown = bodyOf(await ivo.get<ProducerView>(`/api/producer-profiles/${id}`))
   expect(shown).toMatchObject({ zipCode: '05602', city: 'Montpelier', imageUrl: null, rating: null })
 })
 
 test('a profile is updated as a whole and keeps its image', async () => {
   const jana = await signedIn('Jana')
-  const { id } = fine(await open(jana))
+  const { id } = bodyOf(await open(jana))
   const changed = { ...FARM, businessName: 'Brook and Hill', phone: '', pickup: null, tags: [] }
-  fine(await jana.request('PUT', '/api/me/producer-profile', { body: { ...changed, expectedVersion: 2 } }))
+  bodyOf(await jana.request('PUT', '/api/me/producer-profile', { body: { ...changed, expectedVersion: 2 } }))
   expect(await ownOf(jana)).toEqual({
     id,
     city: 'Montpelier',

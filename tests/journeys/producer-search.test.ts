@@ -3,7 +3,7 @@ import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop } from '#tests/support/members.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let visitor: Visitor
@@ -16,10 +16,10 @@ afterAll(() => market?.stop())
 
 const search = (query: string) => visitor.get<ProducerView[]>(`/api/producers/search-by-zip?${query}`)
 const found = async (query: string) =>
-  fine(await search(query)).map(({ businessName, distance }) => [businessName, distance])
+  bodyOf(await search(query)).map(({ businessName, distance }) => [businessName, distance])
 
 test('producers near a ZIP code are found', async () => {
-  const [shown] = fine(await search('zipCode=05401'))
+  const [shown] = bodyOf(await search('zipCode=05401'))
   expect(shown).toMatchObject({ businessName: 'Lake Farm', city: 'Burlington', tags: [], rating: null })
   expect(JSON.stringify(shown)).not.toContain('Barn Road')
 })
@@ -57,13 +57,13 @@ test('an unknown ZIP code is reported', async () => {
 
 test('the map of the state is cacheable', async () => {
   const response = await visitor.get<MapView>('/api/marketplace/map')
-  expect(fine(response).counties).toHaveLength(14)
+  expect(bodyOf(response).counties).toHaveLength(14)
   expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
 test('a point on the map has a ZIP code', async () => {
   const near = await visitor.get('/api/zip-codes/nearest?latitude=44.48&longitude=-73.22')
-  expect(fine(near)).toMatchObject({ zipCode: '05401', city: 'Burlington' })
+  expect(bodyOf(near)).toMatchObject({ zipCode: '05401', city: 'Burlington' })
   const nowhere = await visitor.get('/api/zip-codes/nearest?latitude=0&longitude=0')
   expect(problemIn(nowhere).code).toBe('no_zip_code_nearby')
   expect((await visitor.get('/api/zip-codes/nearest?latitude=91&longitude=0')).status).toBe(400)

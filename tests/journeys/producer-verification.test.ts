@@ -17,7 +17,7 @@ import {
   verifyShop,
   waitForProjections,
 } from '#tests/support/members.ts'
-import { expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectNoEvents, expectProblem, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { requestRenewalRemindersHandler } from '#workers/producer-verification/producer-verification.work.ts'
 
 let market: OpenMarket
@@ -41,26 +41,26 @@ const APPLICATION = {
   committed: true,
 }
 
-const own = async (visitor = seller) => fine(await visitor.get<MyVerification>('/api/me/verification'))
+const own = async (visitor = seller) => bodyOf(await visitor.get<MyVerification>('/api/me/verification'))
 const apply = (visitor = seller, overrides: object = {}) =>
   visitor.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...overrides })
 const queue = async (show = 'open') =>
-  fine(await verifier.get<ApplicationPage>(`/api/staff/verifications?show=${show}`))
+  bodyOf(await verifier.get<ApplicationPage>(`/api/staff/verifications?show=${show}`))
 const applicationOf = async (applicationId: string) =>
-  fine(await verifier.get<ApplicationView>(`/api/staff/verifications/${applicationId}`))
+  bodyOf(await verifier.get<ApplicationView>(`/api/staff/verifications/${applicationId}`))
 const decide = async (
   applicationId: string,
   decision: string,
   { visitor = verifier, reason = 'All there.' }: { visitor?: Visitor; reason?: string } = {},
 ) => visitor.post(`/api/staff/verifications/${applicationId}/decision`, { decision, reason })
 const bell = async (visitor = seller) =>
-  fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
+  bodyOf(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
 const badge = async () =>
-  fine(await verifier.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`)).verification
+  bodyOf(await verifier.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`)).verification
 
 test('a producer applies, answers a request, and gets the badge', async () => {
   expect(await own()).toEqual({ current: null, application: null, canApply: true })
-  const { id } = fine(await apply())
+  const { id } = bodyOf(await apply())
   const reviewDueOn = addBusinessDays(today(), 7)
   expect(await own()).toMatchObject({ canApply: false, application: { status: 'pending', reviewDueOn } })
   expectProblem(await apply(), 409, 'application_pending')
@@ -73,17 +73,17 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     isOwnBusiness: false,
   })
 
-  fine(await decide(id, 'request_information', { reason: 'Which kitchen do you use?' }))
+  bodyOf(await decide(id, 'request_information', { reason: 'Which kitchen do you use?' }))
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
   expect(await own()).toMatchObject({
     application: { status: 'information_requested', informationRequests: [{ question: 'Which kitchen do you use?' }] },
   })
-  fine(await seller.post('/api/me/verification/information', { answer: 'The town’s.' }))
+  bodyOf(await seller.post('/api/me/verification/information', { answer: 'The town’s.' }))
   expect((await applicationOf(id)).informationRequests).toEqual([
     { question: 'Which kitchen do you use?', answer: 'The town’s.' },
   ])
 
-  fine(await decide(id, 'approve'))
+  bodyOf(await decide(id, 'approve'))
   const current = { verifiedOn: today(), expiresOn: addYear(today()) }
   expect(await badge()).toEqual(current)
   expect(await own()).toMatchObject({
@@ -117,15 +117,15 @@ test('an application is stored encrypted in the log', async () => {
 test('the producer may apply again after a rejection', async () => {
   const shop = await openShop(market, 'Dale Farm')
   const dale = await signedIn(market, shop.username)
-  const { id: rejected } = fine(await apply(dale))
-  fine(await decide(rejected, 'reject', { reason: 'The lease has run out.' }))
+  const { id: rejected } = bodyOf(await apply(dale))
+  bodyOf(await decide(rejected, 'reject', { reason: 'The lease has run out.' }))
   expect(await own(dale)).toMatchObject({
     current: null,
     canApply: true,
     application: { status: 'rejected', reason: 'The lease has run out.' },
   })
-  const { id: withdrawn } = fine(await apply(dale))
-  fine(await dale.post('/api/me/verification/withdraw'))
+  const { id: withdrawn } = bodyOf(await apply(dale))
+  bodyOf(await dale.post('/api/me/verification/withdraw'))
   expect(await own(dale)).toMatchObject({ canApply: true, application: { id: withdrawn, status: 'withdrawn' } })
   expect(await applicationOf(rejected)).toMatchObject({ id: rejected, status: 'rejected' })
   expectProblem(await decide(rejected, 'approve'), 409, 'edit_conflict')
@@ -142,40 +142,40 @@ test('one of several simultaneous applications is accepted', async () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => apply(twice)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     for (const response of responses) if (response.status === 409) expectProblem(response, 409, 'application_pending')
-    return fine(responses.find(({ status }) => status === 200)!).id
+    return bodyOf(responses.find(({ status }) => status === 200)!).id
   }
   const first = await submitAtOnce()
-  fine(await decide(first, 'reject'))
+  bodyOf(await decide(first, 'reject'))
   expect(await submitAtOnce()).not.toBe(first)
 })
 
 test('a revoked verification ends immediately', async () => {
   const shop = await openShop(market, 'Moved Farm')
   const moved = await signedIn(market, shop.username)
-  const { id } = fine(await apply(moved))
-  fine(await decide(id, 'approve'))
+  const { id } = bodyOf(await apply(moved))
+  bodyOf(await decide(id, 'approve'))
   expect(await own(moved)).toMatchObject({ current: { verifiedOn: today() }, canApply: false })
-  fine(await decide(id, 'revoke', { reason: 'The farm moved.' }))
+  bodyOf(await decide(id, 'revoke', { reason: 'The farm moved.' }))
   expect(await own(moved)).toMatchObject({
     current: null,
     canApply: true,
     application: { id, status: 'revoked', reason: 'The farm moved.' },
   })
   expect((await bell(moved))[0]).toBe('Your verification was revoked')
-  fine(await apply(moved))
+  bodyOf(await apply(moved))
 })
 
 test('verifiers do not decide about their own business', async () => {
   const shop = await openShop(market, 'Verifiers Patch')
   const both = await signedIn(market, shop.username)
   await assignStaffRole(market, { visitor: both, username: shop.username }, 'verifier')
-  const { id } = fine(await apply(both))
-  expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${id}`))).toMatchObject({
+  const { id } = bodyOf(await apply(both))
+  expect(bodyOf(await both.get<ApplicationView>(`/api/staff/verifications/${id}`))).toMatchObject({
     isOwnBusiness: true,
   })
   await applicationOf(id)
   expectProblem(await expectNoEvents(market, () => decide(id, 'approve', { visitor: both })), 403, 'own_application')
-  fine(await decide(id, 'reject'))
+  bodyOf(await decide(id, 'reject'))
 })
 
 test('only verifiers read an application', async () => {
@@ -231,9 +231,9 @@ test('each renewal reminder is sent once', async () => {
   expect(await own(old)).toMatchObject({ canApply: true, current: { verifiedOn } })
 
   expect(await expiringVerifications(db)).toEqual([applicationId])
-  const { id: renewal } = fine(await apply(old))
+  const { id: renewal } = bodyOf(await apply(old))
   expect(renewal).not.toBe(applicationId)
   expect(await expiringVerifications(db)).toEqual([])
-  fine(await decide(renewal, 'approve'))
+  bodyOf(await decide(renewal, 'approve'))
   expect(await own(old)).toMatchObject({ canApply: false, current: { verifiedOn: today() } })
 })

@@ -4,7 +4,7 @@ import { PRODUCT_COLUMNS } from '#domain/catalog/product-csv.ts'
 import type { ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, signedIn } from '#tests/support/members.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let seller: Visitor
@@ -25,7 +25,7 @@ test('an import of 10,000 rows does not block requests', async () => {
   )
   const csv = [PRODUCT_COLUMNS.slice(1).join(), ...rows].join('\n')
   const importList = async () =>
-    fine(
+    bodyOf(
       await seller.post<ProductImportResult>(
         '/api/me/products/import',
         { csv, dryRun: false },

@@ -7,7 +7,7 @@ import type {
 } from '#domain/catalog/product-listings.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop, signedIn } from '#tests/support/members.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -28,8 +28,8 @@ const csvOf = (...lines: readonly string[]) => [HEAD, ...lines].join('\n')
 
 const ask = (csv: string, { dryRun = false, key = crypto.randomUUID() as string, visitor = seller } = {}) =>
   visitor.post<ProductImportResult>('/api/me/products/import', { csv, dryRun }, { 'idempotency-key': key })
-const importList = async (csv: string, options: Parameters<typeof ask>[1] = {}) => fine(await ask(csv, options))
-const own = async (visitor = seller) => fine<ProducerProduct[]>(await visitor.get('/api/me/products'))
+const importList = async (csv: string, options: Parameters<typeof ask>[1] = {}) => bodyOf(await ask(csv, options))
+const own = async (visitor = seller) => bodyOf<ProducerProduct[]>(await visitor.get('/api/me/products'))
 const named = async (name: string) => (await own()).filter((product) => product.name === name)
 
 test('a list of 300 products is imported once', async () => {
@@ -53,11 +53,11 @@ test('a list of 300 products is imported once', async () => {
 })
 
 test('an export imports without changes', async () => {
-  fine(await seller.post('/api/me/products', { ...BEANS, name: '=SUM(A1)', description: 'First;\n"second", third' }))
+  bodyOf(await seller.post('/api/me/products', { ...BEANS, name: '=SUM(A1)', description: 'First;\n"second", third' }))
   const response = await seller.get<string>('/api/me/products.csv')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toContain('products.csv')
-  const csv = fine(response)
+  const csv = bodyOf(response)
   expect(csv).toContain("'=SUM(A1)")
   expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
   const { counts } = await expectNoEvents(market, () => importList(csv))
@@ -100,7 +100,7 @@ test('each row succeeds or fails independently', async () => {
     expect(sentence).toMatch(/^[A-Z].*\.?$/)
   expect(await named('Kale')).toMatchObject([{ description: 'Two\nlines', priceCents: 250, onHand: 4 }])
   expect(await named('Fresh Eggs')).toMatchObject([{ id: farm.products.Eggs, onHand: 10, priceCents: 625 }])
-  const { movements } = fine<{ movements: StockMovementView[] }>(
+  const { movements } = bodyOf<{ movements: StockMovementView[] }>(
     await seller.get(`/api/me/products/${farm.products.Eggs}/stock-movements`),
   )
   expect(movements[0]).toMatchObject({ reason: 'counted', quantity: -2, onHand: 10, note: 'import' })

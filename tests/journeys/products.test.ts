@@ -4,7 +4,7 @@ import type { ProducerProduct, StockMovementView } from '#domain/catalog/product
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop, signedIn } from '#tests/support/members.ts'
 import { buy, formFor, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -13,7 +13,7 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm')
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -27,14 +27,14 @@ const LEEKS = {
 }
 
 const listed = async (form: object = {}): Promise<ProducerProduct> => {
-  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, onHand: 5, ...form }))
+  const { id } = bodyOf<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, onHand: 5, ...form }))
   return own(id)
 }
 const own = async (id: string): Promise<ProducerProduct> =>
-  fine<ProducerProduct[]>(await seller.get('/api/me/products')).find((one) => one.id === id)!
+  bodyOf<ProducerProduct[]>(await seller.get('/api/me/products')).find((one) => one.id === id)!
 const stock = (id: string, body: object) => seller.post(`/api/me/products/${id}/stock`, body)
 const found = async (words: string) =>
-  fine<ProductPage>(await createVisitor(market.url).get(`/api/products?search=${words}`)).products
+  bodyOf<ProductPage>(await createVisitor(market.url).get(`/api/products?search=${words}`)).products
 
 test('a listed product is found with its counted stock', async () => {
   const { id } = await listed({ name: 'Salsify' })
@@ -56,41 +56,41 @@ test('a repeated request lists a product once', async () => {
       body: { ...LEEKS, name: 'Cardoon', onHand: 2 },
       headers,
     })
-  const [one, two] = [fine(await send()), fine(await send())]
+  const [one, two] = [bodyOf(await send()), bodyOf(await send())]
   expect(two.id).toBe(one.id)
-  const all = fine<ProducerProduct[]>(await seller.get('/api/me/products')).filter(({ name }) => name === 'Cardoon')
+  const all = bodyOf<ProducerProduct[]>(await seller.get('/api/me/products')).filter(({ name }) => name === 'Cardoon')
   expect(all.map(({ onHand }) => onHand)).toEqual([2])
 })
 
 test('an update based on an older version is rejected', async () => {
   const { id, version } = await listed({ name: 'Fennel' })
   const save = (form: object) => seller.request('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
-  fine(await save({ name: 'Bronze Fennel', expectedVersion: version }))
+  bodyOf(await save({ name: 'Bronze Fennel', expectedVersion: version }))
   expectProblem(await save({ name: 'Florence Fennel', expectedVersion: version }), 409, 'edit_conflict')
   expect(await own(id)).toMatchObject({ name: 'Bronze Fennel', version: version + 1 })
-  fine(await save({ name: 'Florence Fennel', priceCents: 350, expectedVersion: version + 1 }))
+  bodyOf(await save({ name: 'Florence Fennel', priceCents: 350, expectedVersion: version + 1 }))
   expect(await own(id)).toMatchObject({ name: 'Florence Fennel', priceCents: 350, version: version + 3 })
 })
 
 test('an unlisted product is visible to its producer only', async () => {
   const { id } = await listed({ name: 'Skirret' })
-  fine(await seller.post(`/api/me/products/${id}/unlist`))
+  bodyOf(await seller.post(`/api/me/products/${id}/unlist`))
   await expect.poll(async () => (await found('skirret')).length).toBe(0)
   expect(await own(id)).toMatchObject({ listed: false })
-  fine(await seller.post(`/api/me/products/${id}/relist`))
+  bodyOf(await seller.post(`/api/me/products/${id}/relist`))
   await expect.poll(async () => (await found('skirret')).length).toBe(1)
 })
 
 test('every unit in stock is explained', async () => {
   const { id } = await listed({ name: 'Sorrel' })
-  fine(await stock(id, { reason: 'received', quantity: 4.25, note: 'second cut' }))
-  fine(await stock(id, { reason: 'shrinkage', quantity: 1, note: 'wilted' }))
-  fine(await stock(id, { reason: 'correction', quantity: -0.5, note: 'scale was off' }))
-  expect(fine(await stock(id, { reason: 'counted', onHand: 7, expectedOnHand: 7.75 }))).toEqual({
+  bodyOf(await stock(id, { reason: 'received', quantity: 4.25, note: 'second cut' }))
+  bodyOf(await stock(id, { reason: 'shrinkage', quantity: 1, note: 'wilted' }))
+  bodyOf(await stock(id, { reason: 'correction', quantity: -0.5, note: 'scale was off' }))
+  expect(bodyOf(await stock(id, { reason: 'counted', onHand: 7, expectedOnHand: 7.75 }))).toEqual({
     onHand: 7,
     available: 7,
   })
-  const { movements } = fine<{ movements: StockMovementView[] }>(
+  const { movements } = bodyOf<{ movements: StockMovementView[] }>(
     await seller.get(`/api/me/products/${id}/stock-movements`),
   )
   expect(movements.map(({ reason: why, quantity, onHand, note: reason }) => [why, quantity, onHand, reason])).toEqual([
@@ -127,8 +127,8 @@ test('a unit cannot change while there is stock', async () => {
     })
   }
   await expectNoEvents(market, async () => expectProblem(await save('per_item'), 409, 'unit_in_use'))
-  fine(await stock(id, { reason: 'counted', onHand: 0, expectedOnHand: 5 }))
-  fine(await save('per_item'))
+  bodyOf(await stock(id, { reason: 'counted', onHand: 0, expectedOnHand: 5 }))
+  bodyOf(await save('per_item'))
   expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
 })
 
@@ -137,16 +137,16 @@ const remove = (id: string, visitor = seller) => visitor.request<{ id: string }>
 test('a product without sales is deleted', async () => {
   const { id } = await listed({ name: 'Tansymallow' })
   const fan = await signedIn(market, (await createMember(market, 'Fan')).username)
-  fine(await fan.post('/api/favorites', { productId: id }))
-  expect(fine<unknown[]>(await fan.get('/api/favorites'))).toHaveLength(1)
-  fine(await remove(id))
-  fine(await remove(id))
+  bodyOf(await fan.post('/api/favorites', { productId: id }))
+  expect(bodyOf<unknown[]>(await fan.get('/api/favorites'))).toHaveLength(1)
+  bodyOf(await remove(id))
+  bodyOf(await remove(id))
   expect(await own(id)).toBeUndefined()
   await expect.poll(async () => (await found('tansymallow')).length).toBe(0)
   expectProblem(await fan.get(`/api/products/${id}`), 404, 'product_not_found')
-  expect(fine<unknown[]>(await fan.get('/api/favorites'))).toEqual([])
+  expect(bodyOf<unknown[]>(await fan.get('/api/favorites'))).toEqual([])
   const cart = { lines: [{ productId: id, quantity: 1 }], fulfillment: [] }
-  expect(fine(await fan.post('/api/cart/quote', cart))).toMatchObject({ producers: [] })
+  expect(bodyOf(await fan.post('/api/cart/quote', cart))).toMatchObject({ producers: [] })
   expectProblem(await stock(id, { reason: 'received', quantity: 1 }), 404, 'product_not_found')
   expect((await market.events('ProductListed')).some(({ data }) => 'productId' in data && data.productId === id)).toBe(
     true,
@@ -160,7 +160,7 @@ test('a sold product is unlisted, not deleted', async () => {
   await expectNoEvents(market, async () =>
     expectProblem(await remove(farm.products.Eggs!, owner), 409, 'product_was_sold'),
   )
-  fine(await owner.post(`/api/me/products/${farm.products.Eggs}/unlist`))
+  bodyOf(await owner.post(`/api/me/products/${farm.products.Eggs}/unlist`))
 })
 
 test('either a concurrent deletion or reservation succeeds', async () => {

@@ -7,7 +7,14 @@ import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/pr
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { buy, checkOut, formFor, readOrder, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -16,7 +23,7 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 }, Kale: {} } })
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -45,16 +52,16 @@ const FORM = {
     zones: [{ zipCodes: ['05602'], feeCents: 1200, minimumCents: 3000 }],
   },
 }
-const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
+const own = async () => bodyOf(await seller.get<ProducerSettings>('/api/me/producer-profile'))
 const save = async (overrides: object = {}, expectedVersion?: number) =>
   seller.request<{ id: string }>('PUT', '/api/me/producer-profile', {
     body: { ...FORM, ...overrides, expectedVersion: expectedVersion ?? (await own()).version },
   })
 const profile = async () =>
-  fine(await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
-const eggs = async () => fine(await createVisitor(market.url).get<ProductView>(`/api/products/${farm.products.Eggs}`))
+  bodyOf(await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
+const eggs = async () => bodyOf(await createVisitor(market.url).get<ProductView>(`/api/products/${farm.products.Eggs}`))
 const cart = async (zip?: string, quantity = 1) =>
-  fine(
+  bodyOf(
     await createVisitor(market.url).post<CartView>('/api/cart/quote', {
       lines: [{ productId: farm.products.Eggs, quantity }],
       zipCode: zip,
@@ -64,14 +71,14 @@ const cart = async (zip?: string, quantity = 1) =>
 
 test('an update based on an older version is rejected', async () => {
   const { version } = await own()
-  fine(await save({ businessName: 'Hill and Dale' }, version))
+  bodyOf(await save({ businessName: 'Hill and Dale' }, version))
   expectProblem(await expectNoEvents(market, () => save({}, version)), 409, 'edit_conflict')
   expect((await own()).businessName).toBe('Hill and Dale')
-  fine(await save())
+  bodyOf(await save())
 })
 
 test('opening hours determine the next pickup', async () => {
-  fine(await save())
+  bodyOf(await save())
   expect((await own()).pickup).toMatchObject({
     hoursNote: 'Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM',
     openingHours: OPENING,
@@ -83,17 +90,17 @@ test('opening hours determine the next pickup', async () => {
 })
 
 test('a home address is hidden, a stand is public', async () => {
-  fine(await save())
+  bodyOf(await save())
   expect(JSON.stringify([await profile(), await eggs()])).not.toContain('Barn Road')
-  fine(await save({ pickup: { ...FORM.pickup, addressIsPublic: true } }))
+  bodyOf(await save({ pickup: { ...FORM.pickup, addressIsPublic: true } }))
   expect([(await profile()).pickupAddress, (await eggs()).pickupAddress]).toEqual(['1 Barn Road', '1 Barn Road'])
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 1 }])
   expect(JSON.stringify(await readOrder(createVisitor(market.url), view.orders[0]!))).toContain('1 Barn Road')
-  fine(await save())
+  bodyOf(await save())
 })
 
 test('a zone has its own fee, beyond the radius', async () => {
-  fine(await save())
+  bodyOf(await save())
   const [near, far, small] = [await cart('05401'), await cart('05602', 3), await cart('05602')]
   expect([near.deliveryFeeCents, far.deliveryFeeCents]).toEqual([500, 1200])
   expect([near.buyable, far.buyable, small.buyable]).toEqual([true, true, false])
@@ -133,7 +140,7 @@ test('a closed producer sells nothing until they reopen', async () => {
   const held = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   const { available: beforehand } = await eggs()
   const reopening = addDays(today(), 3)
-  const { id } = fine(
+  const { id } = bodyOf(
     await seller.post<{ id: string }>('/api/me/closures', {
       startsOn: today(),
       endsOn: addDays(today(), 2),
@@ -144,7 +151,7 @@ test('a closed producer sells nothing until they reopen', async () => {
   expect(await own()).toMatchObject({ reopensOn: reopening, closures: [{ note: 'Lambing' }] })
   expect(await eggs()).toMatchObject({ reopensOn: reopening, available: 0, forSale: true })
   expect(await profile()).toMatchObject({ reopensOn: reopening, closures: [{ endsOn: addDays(today(), 2) }] })
-  const list = fine(await buyer.get<ProducerView[]>('/api/producer-profiles'))
+  const list = bodyOf(await buyer.get<ProducerView[]>('/api/producer-profiles'))
   expect(list.find((one) => one.id === farm.producerId)?.reopensOn).toBe(reopening)
   expect(await found('inStock=true')).toEqual([])
   expect((await found('')).map(({ reopensOn }) => reopensOn)).toEqual([reopening, reopening])
@@ -158,10 +165,10 @@ test('a closed producer sells nothing until they reopen', async () => {
   expectProblem(refused, 409, 'producer_closed')
   expect(problemIn(refused).detail).toContain(formatShortDate(reopening))
   // Earlier reservations can still be paid.
-  fine(await buyer.post(`/api/checkouts/${held.checkoutId}/payment-intent?key=${held.key}`))
+  bodyOf(await buyer.post(`/api/checkouts/${held.checkoutId}/payment-intent?key=${held.key}`))
 
   const [{ closureId } = { closureId: '' }] = (await own()).closures
-  fine(await seller.request('DELETE', `/api/me/closures/${closureId}`))
+  bodyOf(await seller.request('DELETE', `/api/me/closures/${closureId}`))
   expect(await eggs()).toMatchObject({ reopensOn: null, available: beforehand })
   await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
 })
@@ -169,7 +176,7 @@ test('a closed producer sells nothing until they reopen', async () => {
 test('a future closure is announced and has no effect yet', async () => {
   const startsOn = addDays(today(), 10)
   const endsOn = addDays(today(), 12)
-  fine(await seller.post('/api/me/closures', { startsOn, endsOn }))
+  bodyOf(await seller.post('/api/me/closures', { startsOn, endsOn }))
   expect(await profile()).toMatchObject({ reopensOn: null, closures: [{ startsOn, endsOn }] })
   expect((await eggs()).reopensOn).toBeNull()
   await checkOut(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
@@ -179,5 +186,5 @@ test('a future closure is announced and has no effect yet', async () => {
 
 async function found(query: string): Promise<readonly ProductCard[]> {
   const visitor = createVisitor(market.url)
-  return fine(await visitor.get<ProductPage>(`/api/products?${query}`)).products
+  return bodyOf(await visitor.get<ProductPage>(`/api/products?${query}`)).products
 }

@@ -15,7 +15,7 @@ import {
   refreshCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -34,7 +34,7 @@ afterAll(() => market?.stop())
 
 async function signedIn(shop: Shop): Promise<Visitor> {
   const visitor = createVisitor(market.url)
-  fine(await visitor.signIn(shop.username, PASSWORD))
+  bodyOf(await visitor.signIn(shop.username, PASSWORD))
   return visitor
 }
 
@@ -54,17 +54,17 @@ test("a guest's purchase from two producers is shown live", async () => {
     { producerId: bakery.producerId, method: 'pickup' as const },
   ]
 
-  const cart = fine(await guest.post<CartView>('/api/cart/quote', { lines, fulfillment, zipCode: '05404' }))
+  const cart = bodyOf(await guest.post<CartView>('/api/cart/quote', { lines, fulfillment, zipCode: '05404' }))
   expect(cart).toMatchObject({ subtotalCents: 2899, deliveryFeeCents: 499, taxCents: 48, buyable: true })
   const started = await checkOut(guest, lines, { contact, fulfillment })
-  const open = fine(await readCheckout(guest, started))
+  const open = bodyOf(await readCheckout(guest, started))
   expect(open).toMatchObject({ phase: 'open', totalCents: cart.totalCents, email: contact.email })
   expect(open.orders.map(({ status }) => status)).toEqual(['pending_payment', 'pending_payment'])
 
   const charge = await payCard(guest, started.payment)
   expect(charge).toMatchObject({ status: 'succeeded', amount: cart.totalCents })
   const paidAt = performance.now()
-  expect(fine(await refreshCheckout(guest, started))).toEqual({ phase: 'paid', payment: 'succeeded' })
+  expect(bodyOf(await refreshCheckout(guest, started))).toEqual({ phase: 'paid', payment: 'succeeded' })
   const messages = await Promise.all(pages.map((page) => page.receives(({ type }) => type === 'new_order')))
   expect(performance.now() - paidAt).toBeLessThan(1000)
 
@@ -88,7 +88,7 @@ interface Packing {
 
 /** Marks the bakery's order as ready, which the guest's open page shows. */
 async function onePacksIt({ guest, seller, view }: Packing): Promise<void> {
-  const [sold] = fine(await seller.get<OrderPage>('/api/producer/orders')).orders
+  const [sold] = bodyOf(await seller.get<OrderPage>('/api/producer/orders')).orders
   expect(sold).toMatchObject({
     status: 'paid',
     buyerName: 'Gail Guest',
@@ -99,7 +99,7 @@ async function onePacksIt({ guest, seller, view }: Packing): Promise<void> {
   page.send({ type: 'watch', topic: 'order', id: mine.id, key: mine.key })
   page.send({ type: 'resume', position: String((await page.receives(({ type }) => type === 'welcome')).position) })
   await page.receives(({ type }) => type === 'caught_up')
-  fine(await seller.request('PATCH', `/api/orders/${mine.id}/status`, { body: { status: 'ready_for_pickup' } }))
+  bodyOf(await seller.request('PATCH', `/api/orders/${mine.id}/status`, { body: { status: 'ready_for_pickup' } }))
   await page.receives(
     ({ type, orderId, status }) =>
       type === 'order_status_update' && orderId === mine.id && status === 'ready_for_pickup',
@@ -139,7 +139,7 @@ test('each producer reads only their own instructions', async () => {
       { producerId: farm.producerId, method: 'delivery', instructions: ' The dog is friendly. ' },
       { producerId: bakery.producerId, method: 'pickup', instructions: 'Sliced, please.' },
     ],
-    totalCents: fine(
+    totalCents: bodyOf(
       await guest.post<CartView>('/api/cart/quote', {
         lines,
         fulfillment: [{ producerId: farm.producerId, method: 'delivery' }],
@@ -157,11 +157,11 @@ test('each producer reads only their own instructions', async () => {
     [bakery, 'Sliced, please.', 'dog'],
   ] as const) {
     const seller = await signedIn(shop)
-    const sold = fine(await seller.get<OrderPage>('/api/producer/orders')).orders
+    const sold = bodyOf(await seller.get<OrderPage>('/api/producer/orders')).orders
     const { id } = sold.find(({ id }) => view.orders.some((order) => order.id === id))!
     const order = await readOrder(seller, { id })
     expect(order.deliveryInstructions).toBe(own)
-    const slips = fine(await seller.get<object>(`/api/producer/packing-slips?orders=${id}`))
+    const slips = bodyOf(await seller.get<object>(`/api/producer/packing-slips?orders=${id}`))
     expect(JSON.stringify(slips)).toContain(own)
     const exported = await fetch(`${market.url}/api/me/export`, { headers: { cookie: seller.cookie() } })
     const files = unzipSync(new Uint8Array(await exported.arrayBuffer()))

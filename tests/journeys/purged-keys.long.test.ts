@@ -17,7 +17,7 @@ import { newMember, openShop, PASSWORD, type Shop, signedIn, waitForProjections 
 import { freePort } from '#tests/support/process-environment.ts'
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
 import { buy, contactNamed, readOrder } from '#tests/support/shopping.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 import { idle } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -39,11 +39,11 @@ const later = async (period: Parameters<typeof addPeriod>[1]) => {
 }
 const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
 const begin = async (visitor: Visitor, content: string) =>
-  fine(await visitor.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
+  bodyOf(await visitor.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
 const sendMessage = async (visitor: Visitor, conversationId: string, content: string) =>
-  fine(await visitor.post<{ id: string }>('/api/messages', { conversationId, content }))
+  bodyOf(await visitor.post<{ id: string }>('/api/messages', { conversationId, content }))
 const messagesIn = async (visitor: Visitor, id: string) =>
-  fine(await visitor.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
+  bodyOf(await visitor.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
 const kept = async (...words: string[]) => {
   // Emails have the machine's real time and are purged by it.
   const { 'public.sent_emails': _, ...tables } = await everyRow(market.engines.db)
@@ -230,8 +230,8 @@ test('an erased returning member stays erased after any restore', async () => {
   await waitForProjections(market)
   const newest = await backupOfKeys('communication')
   const words = ['Eve in the old days.', 'Eve in the new days.']
-  const { token } = fine(await eve.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  fine(await eve.request('DELETE', '/api/me', { body: { token } }))
+  const { token } = bodyOf(await eve.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  bodyOf(await eve.request('DELETE', '/api/me', { body: { token } }))
   await waitForProjections(market)
   await purgeAt(market, addPeriod(now, { days: 20 }))
   expect(await kept(...words)).toEqual([])

@@ -17,7 +17,7 @@ import {
   reportChargeback,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -27,7 +27,7 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333 }, Kale: { priceCents: 250 } } })
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -46,7 +46,7 @@ async function bought(buyer: Visitor, name: string): Promise<Bought> {
 }
 
 const documentsOf = async (visitor: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
-  fine(await visitor.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
+  bodyOf(await visitor.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
 const issued = (visitor: Visitor, of: Bought) =>
   waitUntil(
     () => documentsOf(visitor, of),
@@ -83,7 +83,7 @@ test('a paid order has an immutable receipt', async () => {
   })
   await renamed('Another Farm')
   expect(await documentsOf(buyer, sale)).toEqual(before)
-  expect(fine(await seller.get<OrderBillingDocuments>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
+  expect(bodyOf(await seller.get<OrderBillingDocuments>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
   await renamed('Hill Farm')
   await changeProduct(market, farm.products.Eggs!, {
     type: 'ChangeProductPrice',
@@ -116,7 +116,7 @@ test('an unpaid order has no receipt', async () => {
   const [waiting] = (await waitForPhase(buyer, started, 'open')).orders
   expect(await documentsOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
   await payCard(buyer, started.payment)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   await issued(buyer, waiting!)
 })
 
@@ -127,7 +127,7 @@ test('the page is notified when the receipt is ready', async () => {
   const page = await buyer.socket()
   page.send({ type: 'watch', topic: 'order', id, key })
   await payCard(buyer, started.payment)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   expect(await page.receives(({ type }) => type === 'order_receipt_issued')).toMatchObject({ orderId: id })
   page.close()
 })
@@ -136,7 +136,7 @@ test('a refund has a credit note and an email', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Cora Credit')
   const form = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'the fox was here' }
-  fine(await seller.post(`/api/orders/${sale.id}/refunds`, form))
+  bodyOf(await seller.post(`/api/orders/${sale.id}/refunds`, form))
   const { receipt, creditNotes } = await waitUntil(
     () => documentsOf(buyer, sale),
     (papers) => papers.creditNotes.length > 0,
@@ -179,13 +179,13 @@ test('a receipt requires access to the order', async () => {
 test('nothing is promised while a chargeback is open', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Dina Dispute')
-  const shown = () => seller.get<OrderView>(`/api/orders/${sale.id}`).then(fine)
+  const shown = () => seller.get<OrderView>(`/api/orders/${sale.id}`).then(bodyOf)
   expect(await shown()).toMatchObject({ chargeback: null, allowedRefund: 'unfulfillable' })
   await reportChargeback(market, sale.id, 'open')
   expect(await shown()).toMatchObject({ chargeback: 'open', allowedRefund: null })
   const form = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'hail' }
   expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, form), 409, 'order_chargeback_open')
-  fine(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
+  bodyOf(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
   const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)
   expect(text).toContain('You have disputed the payment with your bank')
   expect(text).not.toContain('We refund all of it to your card')
@@ -197,11 +197,11 @@ test('nothing is promised while a chargeback is open', async () => {
 
 test('a producer without payouts is not shown as sold out', async () => {
   const unpayable = await openShop(market, 'New Farm', { products: { Beets: {} }, payable: false })
-  expect(fine(await seller.get(`/api/products/${unpayable.products.Beets}`))).toMatchObject({
+  expect(bodyOf(await seller.get(`/api/products/${unpayable.products.Beets}`))).toMatchObject({
     forSale: false,
     available: 0,
   })
   const lines = [{ productId: unpayable.products.Beets!, quantity: 1 }]
-  const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfillment: [] }))
+  const cart = bodyOf(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfillment: [] }))
   expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Unavailable/)
 })

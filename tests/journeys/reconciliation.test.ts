@@ -5,7 +5,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, staffMember } from '#tests/support/members.ts'
 import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -18,12 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const cases = async (show = 'open') => fine(await support.get<DiscrepancyPage>(`/api/staff/discrepancies?show=${show}`))
-const runs = async () => fine(await support.get<ReconciliationView[]>('/api/staff/reconciliations'))
+const cases = async (show = 'open') =>
+  bodyOf(await support.get<DiscrepancyPage>(`/api/staff/discrepancies?show=${show}`))
+const runs = async () => bodyOf(await support.get<ReconciliationView[]>('/api/staff/reconciliations'))
 
 /** Requests a reconciliation and waits for its result. */
 async function compare(): Promise<ReconciliationView> {
-  const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
+  const { id } = bodyOf(await support.post<{ id: string }>('/api/staff/reconciliations'))
   const all = await waitUntil(runs, (now) => now.some((run) => run.id === id && run.completedAt !== null))
   return all.find((run) => run.id === id)!
 }
@@ -56,8 +57,8 @@ test('a manual refund is detected and resolved', async () => {
 
   const path = `/api/staff/discrepancies/${open[0]!.id}/resolve`
   expectProblem(await support.post(path, { note: ' ' }), 400, 'invalid_input')
-  fine(await support.post(path, { note: 'A call with the farm.' }))
-  fine(await support.post(path, { note: 'Once more.' }))
+  bodyOf(await support.post(path, { note: 'A call with the farm.' }))
+  bodyOf(await support.post(path, { note: 'Once more.' }))
   await compare()
   expect(await cases()).toMatchObject({ discrepancies: [], open: 0, closed: 1 })
   expect((await cases('closed')).discrepancies).toMatchObject([
@@ -72,8 +73,8 @@ test('a manual refund is detected and resolved', async () => {
 
 test('auditors have read access, others have none', async () => {
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
-  fine(await auditor.get('/api/staff/discrepancies'))
-  fine(await auditor.get('/api/staff/reconciliations'))
+  bodyOf(await auditor.get('/api/staff/discrepancies'))
+  bodyOf(await auditor.get('/api/staff/reconciliations'))
   expectProblem(await auditor.post('/api/staff/reconciliations'), 403, 'not_allowed')
   expectProblem(await auditor.post('/api/staff/discrepancies/discrepancy_1/resolve', { note: 'x' }), 403, 'not_allowed')
   for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await newMember(market, 'Bo Buyer')])
@@ -82,7 +83,7 @@ test('auditors have read access, others have none', async () => {
 
 test('a former staff member gets no updates', async () => {
   const former = await staffMember(market, 'Flo Former', 'support')
-  fine(await former.get('/api/staff/discrepancies'))
+  bodyOf(await former.get('/api/staff/discrepancies'))
   expect(await setStaffRole(market.engines, 'flo.former@example.com', undefined)).toContain(
     'no longer has a staff role',
   )

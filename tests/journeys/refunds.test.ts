@@ -3,7 +3,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
 import { buy, contactNamed, mailsTo, readOrder } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -15,7 +15,7 @@ beforeAll(async () => {
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333 } } })
   dairy = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 777 } } })
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -49,8 +49,8 @@ test('a cancelled order returns money and stock', async () => {
   const sale = await bought('Carla Cancels')
   expect(await availableEggs()).toBe(before - 3)
   const path = `/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`
-  expect(fine(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
-  expect(fine(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
+  expect(bodyOf(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
+  expect(bodyOf(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
   await expectRefunded(sale, 'cancelled')
   expect(await availableEggs()).toBe(before)
   await idle(market)
@@ -70,7 +70,7 @@ test('a declined order is refunded in full', async () => {
   const decline = { body: { status: 'declined', reason: 'the fox was here' } }
   const path = `/api/orders/${sale.eggs.id}/status`
   const responses = await Promise.all([1, 2, 3].map(() => seller.request('PATCH', path, decline)))
-  for (const response of responses) expect(fine(response)).toEqual({ status: 'declined' })
+  for (const response of responses) expect(bodyOf(response)).toEqual({ status: 'declined' })
   const shown = await expectRefunded(sale, 'declined')
   expect(shown.timeline.at(-1)).toMatchObject({ status: 'declined', reason: 'the fox was here' })
   expect(await availableEggs()).toBe(before)
@@ -81,12 +81,12 @@ test('a declined order is refunded in full', async () => {
 test('an accepted order cannot be cancelled', async () => {
   const sale = await bought('Lara Late')
   const status = (to: string) => seller.request('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: to } })
-  fine(await status('processing'))
+  bodyOf(await status('processing'))
   const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })
   expectProblem(await cancel(), 409, 'order_status_conflict')
   expectProblem(await status('shipped'), 409, 'order_status_conflict')
-  fine(await status('ready_for_pickup'))
-  fine(await status('completed'))
+  bodyOf(await status('ready_for_pickup'))
+  bodyOf(await status('completed'))
   expectProblem(await cancel(), 409, 'order_status_conflict')
   expect(await readOrder(sale.buyer, sale.eggs)).toMatchObject({ status: 'completed', refundedCents: 0 })
 })

@@ -25,7 +25,7 @@ import { freePort } from '#tests/support/process-environment.ts'
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
 import { buy, contactNamed, readOrder, reportChargeback } from '#tests/support/shopping.ts'
 import { imageForm } from '#tests/support/uploads.ts'
-import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -45,7 +45,7 @@ const rows = async (name: string) =>
 test('a listing unlisted for two years is purged with its images', async () => {
   const seller = await signedIn(market, farm.username)
   const pictureOf = async (width: number) =>
-    fine(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(grayPng(width, 64))))
+    bodyOf(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(grayPng(width, 64))))
   const [first, second, third] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
   const [shared, cover] = [await pictureOf(73), await pictureOf(74)]
   const listed = {
@@ -58,14 +58,15 @@ test('a listing unlisted for two years is purged with its images', async () => {
   }
   const list = (overrides: object) =>
     seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...overrides })
-  const { id } = fine(await list({ images: [third.imageId, first.imageId] }))
-  const other = fine(await list({ name: 'Other', description: 'Stays.', images: [cover.imageId, shared.imageId] }))
+  const { id } = bodyOf(await list({ images: [third.imageId, first.imageId] }))
+  const other = bodyOf(await list({ name: 'Other', description: 'Stays.', images: [cover.imageId, shared.imageId] }))
   const { view } = await buy(await newMember(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
-  const own = async () => fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((each) => each.id === id)!
+  const own = async () =>
+    bodyOf(await seller.get<ProducerProduct[]>('/api/me/products')).find((each) => each.id === id)!
   for (const chosen of [[second], [third, shared]]) {
     const images = chosen.map(({ imageId }) => imageId)
     const body = { ...listed, expectedVersion: (await own()).version, images }
-    fine(await seller.request('PUT', `/api/me/products/${id}`, { body }))
+    bodyOf(await seller.request('PUT', `/api/me/products/${id}`, { body }))
   }
   await changeProduct(market, id, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
   await waitForProjections(market)
@@ -95,7 +96,7 @@ test('a member inactive for three years gets no newsletter', async () => {
   const settings = { choices: [{ topic: 'marketing', channel: 'email', enabled: true }] }
   const [gone, here] = [await newMember(market, 'Gone Reader'), await newMember(market, 'Here Reader')]
   for (const reader of [gone, here])
-    fine(await reader.request('PATCH', '/api/me/notification-settings', { body: settings }))
+    bodyOf(await reader.request('PATCH', '/api/me/notification-settings', { body: settings }))
   await waitForProjections(market)
   async function subscribers() {
     const found: string[] = []
@@ -151,7 +152,7 @@ test('expired data is purged except under a legal hold', async () => {
   expect(await rows('Gus Guest')).toEqual(['orders: Gus Guest'])
 
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
-  const { purgeRuns, nextRunAt } = fine(await auditor.get<RetentionReport>('/api/audit/retention'))
+  const { purgeRuns, nextRunAt } = bodyOf(await auditor.get<RetentionReport>('/api/audit/retention'))
   expect(purgeRuns[0]).toEqual(night)
   expect(nextRunAt).toMatch(/T04:05:00\.000Z$/)
   expect(Date.parse(nextRunAt!) - Date.now()).toBeLessThan(86_400_000)

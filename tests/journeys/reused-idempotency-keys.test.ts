@@ -3,7 +3,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
 import { buy, contactNamed, mailsTo, readOrder } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -13,7 +13,7 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333, stock: 90 } } })
   seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -36,10 +36,10 @@ const refundedCents = async ({ buyer, order }: Awaited<ReturnType<typeof bought>
 
 test('a key that refunded one order does not refund another', async () => {
   const [one, other] = [await bought('Ada Eggs'), await bought('Ben Eggs')]
-  fine(await refund(one, 1, 'refund of today'))
+  bodyOf(await refund(one, 1, 'refund of today'))
   expectProblem(await refund(other, 2, 'refund of today'), 422, 'idempotency_key_reused')
   expect(await refundsOf(other)).toEqual([])
-  fine(await refund(other, 2, 'another refund'))
+  bodyOf(await refund(other, 2, 'another refund'))
   for (const sale of [one, other])
     await waitUntil(
       () => refundedCents(sale),
@@ -50,9 +50,9 @@ test('a key that refunded one order does not refund another', async () => {
 test('two refunds with an expired key are both paid', async () => {
   const [one, other] = [await bought('Cal Eggs'), await bought('Dee Eggs')]
   const before = (await refundsIn(market)).length
-  const first = fine(await refund(one, 1, 'refund of Monday'))
+  const first = bodyOf(await refund(one, 1, 'refund of Monday'))
   await forgetKeys()
-  const second = fine(await refund(other, 2, 'refund of Monday'))
+  const second = bodyOf(await refund(other, 2, 'refund of Monday'))
   expect(second.refundId).not.toBe(first.refundId)
   for (const sale of [one, other])
     await waitUntil(
@@ -64,9 +64,9 @@ test('two refunds with an expired key are both paid', async () => {
 
 test('a key used for one body is refused for another', async () => {
   const sale = await bought('Eve Eggs')
-  const first = fine(await refund(sale, 1, 'refund of Eve'))
+  const first = bodyOf(await refund(sale, 1, 'refund of Eve'))
   expectProblem(await refund(sale, 2, 'refund of Eve'), 422, 'idempotency_key_reused')
-  expect(fine(await refund(sale, 1, 'refund of Eve'))).toEqual(first)
+  expect(bodyOf(await refund(sale, 1, 'refund of Eve'))).toEqual(first)
   await idle(market)
   expect(await refundsOf(sale)).toHaveLength(1)
 })
@@ -83,7 +83,7 @@ test('a key has no effect for another caller', async () => {
       visitor.post('/api/auth/forgot-password', { email: `nobody-${nth}@example.com` }, keyed('the same key')),
     ),
   )
-  for (const response of responses) fine(response)
+  for (const response of responses) bodyOf(response)
 })
 
 test('an expired key resets two accounts independently', async () => {
@@ -91,8 +91,8 @@ test('an expired key resets two accounts independently', async () => {
   const people = ['gus.reused@example.com', 'hal.reused@example.com']
   for (const [nth, email] of people.entries()) {
     const form = { username: `reused${nth}`, email, password: 'a fence of old cedar', role: 'consumer' }
-    fine(await createVisitor(market.url).post('/api/auth/register', form))
-    fine(await visitor.post('/api/auth/forgot-password', { email }, keyed('forgot it again')))
+    bodyOf(await createVisitor(market.url).post('/api/auth/register', form))
+    bodyOf(await visitor.post('/api/auth/forgot-password', { email }, keyed('forgot it again')))
     await forgetKeys()
   }
   for (const email of people)
@@ -104,7 +104,7 @@ test('an expired key resets two accounts independently', async () => {
 
 test('keys are not stored in the log', async () => {
   const sale = await bought('Ivy Eggs')
-  fine(await refund(sale, 1, 'secret-key-of-ivy'))
+  bodyOf(await refund(sale, 1, 'secret-key-of-ivy'))
   const events = await market.events('OrderRefundApproved')
   expect(JSON.stringify(events)).not.toContain('secret-key-of-ivy')
 })

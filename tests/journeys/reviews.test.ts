@@ -5,7 +5,14 @@ import type { ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import {
+  bodyOf,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 
 const PRODUCTS = ['Eggs', 'Milk', 'Kale', 'Corn', 'Rye', 'Oats', 'Figs'] as const
 
@@ -25,7 +32,7 @@ const idOf = (products: (typeof PRODUCTS)[number]): string => farm.products[prod
 
 async function signedIn(username: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
-  fine(await visitor.signIn(username, PASSWORD))
+  bodyOf(await visitor.signIn(username, PASSWORD))
   return visitor
 }
 const signUp = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
@@ -36,13 +43,13 @@ const write = (caller: Visitor, productId: string, overrides: object = {}, heade
   caller.post<Written>('/api/reviews', { productId, ...REVIEW_TEXTS, ...overrides }, headers)
 const on = (id: string, path = '') => `/api/reviews/${id}${path}`
 const reviewsOf = async (caller: Visitor, productId: string, query = '') =>
-  fine(await caller.get<ReviewPage & { mine: object | null }>(`/api/products/${productId}/reviews${query}`))
+  bodyOf(await caller.get<ReviewPage & { mine: object | null }>(`/api/products/${productId}/reviews${query}`))
 
 /** Completes an order as its producer. */
 async function handOver(orderId: string): Promise<void> {
   const seller = await signedIn(farm.username)
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
-    fine(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
+    bodyOf(await seller.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   await waitForProjections(market)
 }
 
@@ -50,7 +57,11 @@ test('a review is verified once the order was handed over', async () => {
   const [ann, productId] = [await signUp('Ann Early'), idOf('Eggs')]
   const { view } = await buy(ann, [{ productId, quantity: 1 }])
   const lies = { isVerified: true, verifiedPurchase: true }
-  expect(fine(await write(ann, productId, lies))).toMatchObject({ ...REVIEW_TEXTS, productId, verifiedPurchase: false })
+  expect(bodyOf(await write(ann, productId, lies))).toMatchObject({
+    ...REVIEW_TEXTS,
+    productId,
+    verifiedPurchase: false,
+  })
   expect((await reviewsOf(ann, productId)).reviews).toMatchObject([
     { author: 'ann.early', verifiedPurchase: false, mine: true },
   ])
@@ -62,32 +73,32 @@ test('a review is verified once the order was handed over', async () => {
   const late = await signUp('Lea Late')
   const bought = await buy(late, [{ productId, quantity: 1 }])
   await handOver(bought.view.orders[0]!.id)
-  expect(fine(await write(late, productId))).toMatchObject({ verifiedPurchase: true })
+  expect(bodyOf(await write(late, productId))).toMatchObject({ verifiedPurchase: true })
 })
 
 test('a rating follows every change of its reviews', async () => {
   const [ann, bob] = [await signUp('Ann Rater'), await signUp('Bob Rater')]
   const productId = idOf('Milk')
   const ratings = async () => {
-    const product = fine(await ann.get<ProductView>(`/api/products/${productId}`))
+    const product = bodyOf(await ann.get<ProductView>(`/api/products/${productId}`))
     const { average, count } = await reviewsOf(ann, productId)
     expect([product.rating, product.reviewCount]).toEqual([average, count])
     return [average, count]
   }
-  const first = fine(await write(ann, productId, { rating: 5 }))
-  fine(await write(bob, productId, { rating: 2 }))
+  const first = bodyOf(await write(ann, productId, { rating: 5 }))
+  bodyOf(await write(bob, productId, { rating: 2 }))
   await waitForProjections(market)
   expect(await ratings()).toEqual([3.5, 2])
-  fine(await ann.request('PUT', on(first.id), { body: { ...REVIEW_TEXTS, rating: 1 } }))
+  bodyOf(await ann.request('PUT', on(first.id), { body: { ...REVIEW_TEXTS, rating: 1 } }))
   expect(await ratings()).toEqual([1.5, 2])
-  fine(await ann.request('DELETE', on(first.id)))
+  bodyOf(await ann.request('DELETE', on(first.id)))
   expect(await ratings()).toEqual([2, 1])
 
-  const again = fine(await write(ann, productId, { rating: 4 }))
+  const again = bodyOf(await write(ann, productId, { rating: 4 }))
   expect(again.id).not.toBe(first.id)
   expect(await ratings()).toEqual([3, 2])
-  const { reviews } = fine(await ann.get<ReviewPage>(`/api/producer-profiles/${farm.producerId}/reviews`))
-  const producer = fine(await ann.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))
+  const { reviews } = bodyOf(await ann.get<ReviewPage>(`/api/producer-profiles/${farm.producerId}/reviews`))
+  const producer = bodyOf(await ann.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))
   expect(reviews.filter(({ productName }) => productName === 'Milk')).toHaveLength(2)
   expect(producer.reviewCount).toBeGreaterThanOrEqual(2)
 })
@@ -95,22 +106,22 @@ test('a rating follows every change of its reviews', async () => {
 test('repeated requests create one review', async () => {
   const [ann, productId] = [await signUp('Ann Twice'), idOf('Kale')]
   const sameKey = { 'idempotency-key': 'one and the same review' }
-  const first = fine(await write(ann, productId, {}, sameKey))
+  const first = bodyOf(await write(ann, productId, {}, sameKey))
   const again = await expectNoEvents(market, () => write(ann, productId, {}, sameKey))
-  expect(fine(again)).toEqual(first)
+  expect(bodyOf(again)).toEqual(first)
   expectProblem(await expectNoEvents(market, () => write(ann, productId)), 409, 'review_exists')
   const both = await Promise.all([write(await signUp('Bob Twice'), productId), write(ann, productId)])
   expect(both.map(({ status }) => status)).toEqual([200, 409])
 
   const init = { headers: { 'idempotency-key': 'away with this review' } }
-  for (let i = 0; i < 2; i++) expect(fine(await ann.request('DELETE', on(first.id), init))).toEqual({ id: first.id })
-  fine(await expectNoEvents(market, () => ann.request('DELETE', on(first.id))))
+  for (let i = 0; i < 2; i++) expect(bodyOf(await ann.request('DELETE', on(first.id), init))).toEqual({ id: first.id })
+  bodyOf(await expectNoEvents(market, () => ann.request('DELETE', on(first.id))))
   expectProblem(await ann.request('PUT', on(first.id), { body: REVIEW_TEXTS }), 404, 'review_not_found')
 })
 
 test('a review is changed by its author only', async () => {
   const [ann, eve, productId] = [await signUp('Ann Owner'), await signUp('Eve Owner'), idOf('Corn')]
-  const { id } = fine(await write(ann, productId, { userId: farm.accountId }))
+  const { id } = bodyOf(await write(ann, productId, { userId: farm.accountId }))
   await waitForProjections(market)
   const [seller, other] = [await signedIn(farm.username), await signedIn(rival.username)]
   for (const caller of [eve, other, seller]) {
@@ -137,26 +148,26 @@ test('a review is changed by its author only', async () => {
 
 test('the producer replies and removes the reply', async () => {
   const [ann, productId] = [await signUp('Ann Heard'), idOf('Rye')]
-  const { id } = fine(await write(ann, productId))
+  const { id } = bodyOf(await write(ann, productId))
   await waitForProjections(market)
   const seller = await signedIn(farm.username)
   const replies = async () =>
     (await reviewsOf(seller, productId)).reviews.map(({ reply }) => reply && [reply.businessName, reply.text])
   for (const reply of ['Thank you!', 'Thank you, Ann!'])
-    fine(await seller.request('PUT', on(id, '/reply'), { body: { reply } }))
+    bodyOf(await seller.request('PUT', on(id, '/reply'), { body: { reply } }))
   expect(await replies()).toEqual([['Hill Farm', 'Thank you, Ann!']])
-  for (let i = 0; i < 2; i++) fine(await seller.request('DELETE', on(id, '/reply')))
+  for (let i = 0; i < 2; i++) bodyOf(await seller.request('DELETE', on(id, '/reply')))
   expect(await replies()).toEqual([null])
 })
 
 test('invalid reviews are rejected', async () => {
   const seller = await signedIn(farm.username)
   expectProblem(await expectNoEvents(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
-  expect(fine(await write(seller, rival.products.Jam!))).toMatchObject(REVIEW_TEXTS)
+  expect(bodyOf(await write(seller, rival.products.Jam!))).toMatchObject(REVIEW_TEXTS)
 
   const fresh = createVisitor(market.url)
   const form = { username: 'ursula', email: 'ursula@example.com', password: PASSWORD }
-  fine(await fresh.post('/api/auth/register', form))
+  bodyOf(await fresh.post('/api/auth/register', form))
   await fresh.csrf()
   await waitForProjections(market)
   expectProblem(await expectNoEvents(market, () => write(fresh, idOf('Oats'))), 403, 'email_not_verified')
@@ -177,11 +188,11 @@ test('invalid reviews are rejected', async () => {
 
 test('a report counts once and is confidential', async () => {
   const [ann, bob, productId] = [await signUp('Ann Rude'), await signUp('Bob Reader'), idOf('Figs')]
-  const { id } = fine(await write(ann, productId))
+  const { id } = bodyOf(await write(ann, productId))
   await waitForProjections(market)
   const [reason, comment] = ['offensive', 'It names my neighbor.']
   const report = { reason, comment }
-  for (let i = 0; i < 2; i++) fine(await bob.post(on(id, '/reports'), report))
+  for (let i = 0; i < 2; i++) bodyOf(await bob.post(on(id, '/reports'), report))
   expectProblem(await ann.post(on(id, '/reports'), report), 403, 'own_review')
   expect(await market.events('ReviewReported')).toMatchObject([{ data: { reviewId: id, reason, comment } }])
   expect((await reviewsOf(bob, productId)).reviews).toMatchObject([{ reported: true }])
@@ -195,7 +206,7 @@ test('open pages and the producer are notified of a review', async () => {
   const dashboard = await (await signedIn(farm.username)).socket()
   const elsewhere = await (await signedIn(rival.username)).socket()
   await Promise.all([page, dashboard, elsewhere].map((each) => each.receives(({ type }) => type === 'welcome')))
-  fine(await write(ann, productId, { rating: 3 }))
+  bodyOf(await write(ann, productId, { rating: 3 }))
   const about = { productId, producerId: farm.producerId }
   expect(await page.receives(({ type }) => type === 'review_update')).toMatchObject(about)
   await dashboard.receives(({ type }) => type === 'notification')

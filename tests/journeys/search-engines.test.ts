@@ -5,7 +5,7 @@ import type { ProductView } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { changeProduct, openShop, type Shop, waitForProjections } from '#tests/support/members.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 const HOSTILE = `Eggs</script><script>alert(1)</script>"><img src=x onerror=alert(2)>'&amp;<!--`
 
@@ -51,7 +51,7 @@ describe('a product page', () => {
   test('contains the data of the API', async () => {
     const path = `/product/${farm.products.Milk}`
     const { status, body, headers } = await page(path)
-    const product = fine(await visitor.get<ProductView>(`/api/products/${farm.products.Milk}`))
+    const product = bodyOf(await visitor.get<ProductView>(`/api/products/${farm.products.Milk}`))
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(body).toContain('<title>Milk · Hill Farm – Farmgate</title>')
     expect(body).toContain(`<link rel="canonical" href="${market.url}${path}" />`)
@@ -84,7 +84,7 @@ describe('a product page', () => {
     const { body } = await page(`/product/${farm.products.Milk}`)
     expect(textOf(body)).toContain('Milk By Hill Farm')
     expect(textOf(body)).toContain('$4.50 per lb')
-    const product = fine(await visitor.get<ProductView>(`/api/products/${farm.products.Milk}`))
+    const product = bodyOf(await visitor.get<ProductView>(`/api/products/${farm.products.Milk}`))
     expect(pageDataIn(body)).toContainEqual([['catalog', 'product', farm.products.Milk], product])
   })
 
@@ -132,7 +132,7 @@ test("the offline page uses the marketplace's time zone", async () => {
 
 test('a producer page names the town, never the street', async () => {
   const { body } = await page(`/producer/${farm.producerId}`)
-  const producer = fine(await visitor.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))
+  const producer = bodyOf(await visitor.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))
   expect(ofType(body, 'Store')).toMatchObject({
     name: producer.businessName,
     address: { addressLocality: producer.city, addressRegion: 'VT', postalCode: producer.zipCode },

@@ -3,7 +3,7 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { changeProduct, countStock, openShop, type Shop } from '#tests/support/members.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -21,7 +21,7 @@ async function search(query: string): Promise<ProductPage> {
     'x-min-position': head,
   })
   expect(response.headers.has('x-stale')).toBe(false)
-  return fine(response)
+  return bodyOf(response)
 }
 
 test.each([
@@ -47,7 +47,7 @@ test('a changed price is found under the new price', async () => {
 test('reserved stock is not available to the next buyer', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [{ productId: farm.products.Melon!, quantity: 3 }])
-  fine(await startCheckout(buyer, form))
+  bodyOf(await startCheckout(buyer, form))
   expect(await search('search=melon&inStock=true')).toMatchObject({ total: 0, products: [] })
   await countStock(market, { productId: farm.products.Melon!, producerId: farm.producerId, onHand: 8 })
   expect(await search('search=melon&inStock=true')).toMatchObject({ total: 1, products: [{ available: 5 }] })

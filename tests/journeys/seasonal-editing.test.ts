@@ -6,10 +6,10 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, signedIn, staffMember } from '#tests/support/members.ts'
 import { imageForm } from '#tests/support/uploads.ts'
 import {
+  bodyOf,
   createVisitor,
   expectNoEvents,
   expectProblem,
-  fine,
   problemIn,
   type Visitor,
   type VisitorResponse,
@@ -54,35 +54,35 @@ const slawOf = (itemId: string) => ({
 const UNKNOWN_ITEM = 'seasonal_item_00000000000000000000000000'
 
 const published = async (path: string, form: object, visitor = sue) =>
-  fine<{ id: string }>(await visitor.post(path, form)).id
+  bodyOf<{ id: string }>(await visitor.post(path, form)).id
 const change = (path: string, form: object, visitor = sue) => visitor.request('PUT', path, { body: form })
 const edited = async (id: string, visitor = sue) =>
-  fine<StaffSeasonalItem[]>(await visitor.get(ITEMS)).find((each) => each.id === id)!
-const editedRecipe = async (id: string) => fine<StaffRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
+  bodyOf<StaffSeasonalItem[]>(await visitor.get(ITEMS)).find((each) => each.id === id)!
+const editedRecipe = async (id: string) => bodyOf<StaffRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
 
 // Authors read their own writes, while sue reads the public pages.
 const shown = async (id: string, season = 'fall') =>
-  fine<SeasonalItemView[]>(await sue.get(`/api/seasonal-items?season=${season}`)).find((each) => each.id === id)
+  bodyOf<SeasonalItemView[]>(await sue.get(`/api/seasonal-items?season=${season}`)).find((each) => each.id === id)
 const shownRecipe = async (id: string) =>
-  fine<RecipeCard[]>(await sue.get('/api/seasonal-recipes?season=fall')).find((each) => each.id === id)
+  bodyOf<RecipeCard[]>(await sue.get('/api/seasonal-recipes?season=fall')).find((each) => each.id === id)
 
 test('content that staff publish and change is public', async () => {
   const id = await published(ITEMS, CARROTS)
   expect(await shown(id)).toMatchObject({ name: 'Carrots', search: 'carrots', onSale: { products: 1 } })
   expect(await edited(id)).toMatchObject({ ...CARROTS, imageUrl: null, version: 1, published: true })
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, peakMonths: [1], excludedTerms: [], expectedVersion: 1 }))
+  bodyOf(await change(`${ITEMS}/${id}`, { ...CARROTS, peakMonths: [1], excludedTerms: [], expectedVersion: 1 }))
   expect(await shown(id)).toBeUndefined()
   expect(await shown(id, 'winter')).toMatchObject({ onSale: { products: 2 } })
-  const everybody = fine<SeasonalItemView[]>(await createVisitor(market.url).get('/api/seasonal-items?season=winter'))
+  const everybody = bodyOf<SeasonalItemView[]>(await createVisitor(market.url).get('/api/seasonal-items?season=winter'))
   expect(Object.keys(everybody[0]!)).not.toContain('version')
 })
 
 test('a repeated request publishes once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () => sue.request<{ id: string }>('POST', ITEMS, { body: { ...CARROTS, name: 'Parsnips' }, headers })
-  const [one, two] = [fine(await send()), fine(await send())]
+  const [one, two] = [bodyOf(await send()), bodyOf(await send())]
   expect(two.id).toBe(one.id)
-  expect(fine<StaffSeasonalItem[]>(await sue.get(ITEMS)).filter(({ name }) => name === 'Parsnips')).toHaveLength(1)
+  expect(bodyOf<StaffSeasonalItem[]>(await sue.get(ITEMS)).filter(({ name }) => name === 'Parsnips')).toHaveLength(1)
   expect(await edited(one.id)).toMatchObject({ version: 1 })
 })
 
@@ -90,7 +90,7 @@ test('an edit based on an older version is rejected', async () => {
   const id = await published(ITEMS, CARROTS)
   const ann = await staffMember(market, 'Ann', 'admin')
   const hers = await ann.socket()
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Sand Carrots', expectedVersion: 1 }))
+  bodyOf(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Sand Carrots', expectedVersion: 1 }))
   await hers.receives(({ type }) => type === 'seasonal_update')
   hers.close()
   const late = { ...CARROTS, name: 'Red Carrots', expectedVersion: 1 }
@@ -98,10 +98,10 @@ test('an edit based on an older version is rejected', async () => {
     expectProblem(await change(`${ITEMS}/${id}`, late, ann), 409, 'edit_conflict'),
   )
   expect(await edited(id, ann)).toMatchObject({ name: 'Sand Carrots', version: 2 })
-  fine(await change(`${ITEMS}/${id}`, { ...late, expectedVersion: 2 }, ann))
+  bodyOf(await change(`${ITEMS}/${id}`, { ...late, expectedVersion: 2 }, ann))
 
   const recipe = await published(RECIPES, slawOf(id))
-  fine(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 6, expectedVersion: 1 }))
+  bodyOf(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 6, expectedVersion: 1 }))
   const again = await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 8, expectedVersion: 1 }, ann)
   expectProblem(again, 409, 'edit_conflict')
   expect(await editedRecipe(recipe)).toMatchObject({ servings: 6, version: 2 })
@@ -112,38 +112,38 @@ test('withdrawn content can be republished unchanged', async () => {
   const recipe = await published(RECIPES, slawOf(id))
   expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw', peakMonths: [9, 10, 11] })
 
-  fine(await sue.post(`${ITEMS}/${id}/withdraw`))
-  fine(await sue.post(`${ITEMS}/${id}/withdraw`))
+  bodyOf(await sue.post(`${ITEMS}/${id}/withdraw`))
+  bodyOf(await sue.post(`${ITEMS}/${id}/withdraw`))
   expect(await shown(id)).toBeUndefined()
   expect(await edited(id)).toMatchObject({ published: false, version: 2 })
   expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, expectedVersion: 2 }), 409, 'seasonal_item_withdrawn')
   // Its recipe is in no season, but still has its page.
   expect(await shownRecipe(recipe)).toBeUndefined()
-  const read = fine<RecipeView>(await sue.get(`/api/seasonal-recipes/${recipe}`))
+  const read = bodyOf<RecipeView>(await sue.get(`/api/seasonal-recipes/${recipe}`))
   expect(read).toMatchObject({ seasonalIngredients: [], ingredients: [{ text: '2 carrots', item: null }, {}] })
 
-  fine(await sue.post(`${ITEMS}/${id}/publish`))
+  bodyOf(await sue.post(`${ITEMS}/${id}/publish`))
   expect(await shown(id)).toMatchObject({ name: 'Carrots' })
   expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw' })
 
-  fine(await sue.post(`${RECIPES}/${recipe}/withdraw`))
+  bodyOf(await sue.post(`${RECIPES}/${recipe}/withdraw`))
   expect(await shownRecipe(recipe)).toBeUndefined()
   expectProblem(await sue.get(`/api/seasonal-recipes/${recipe}`), 404, 'recipe_not_found')
   expectProblem(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), expectedVersion: 2 }), 409, 'recipe_withdrawn')
-  fine(await sue.post(`${RECIPES}/${recipe}/publish`))
+  bodyOf(await sue.post(`${RECIPES}/${recipe}/publish`))
   expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw' })
   expect(await editedRecipe(recipe)).toMatchObject({ published: true, version: 3 })
 })
 
 test('an image can be uploaded, kept and removed', async () => {
-  const { imageId, url } = fine(await uploaded(sue, 64))
+  const { imageId, url } = bodyOf(await uploaded(sue, 64))
   const id = await published(ITEMS, { ...CARROTS, imageId })
   expect(await shown(id)).toMatchObject({ imageUrl: url })
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Roots', expectedVersion: 1 }))
+  bodyOf(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Roots', expectedVersion: 1 }))
   expect(await edited(id)).toMatchObject({ name: 'Roots', imageUrl: url })
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, imageId: null, expectedVersion: 2 }))
+  bodyOf(await change(`${ITEMS}/${id}`, { ...CARROTS, imageId: null, expectedVersion: 2 }))
   expect(await edited(id)).toMatchObject({ imageUrl: null })
-  const theirs = fine(await uploaded(farmer, 65))
+  const theirs = bodyOf(await uploaded(farmer, 65))
   await expectNoEvents(market, async () => {
     const form = { ...CARROTS, imageId: theirs.imageId }
     expectProblem(await sue.post(ITEMS, form), 400, 'image_not_owned')
@@ -155,7 +155,7 @@ const uploaded = (visitor: Visitor, width: number): Promise<VisitorResponse<{ im
   visitor.post('/api/upload', imageForm(grayPng(width, 64)))
 
 test('search terms preview the products they match', async () => {
-  const look = async (query: string) => fine<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
+  const look = async (query: string) => bodyOf<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
   expect(await look('category=vegetables&includedTerms=carrots')).toEqual({
     products: 2,
     producers: 1,
@@ -171,7 +171,7 @@ test('callers without permission are refused without effect', async () => {
   const recipe = await published(RECIPES, slawOf(id))
   const vera = await staffMember(market, 'Vera', 'verifier')
   const others = [ada, vera, farmer, await newMember(market, 'Sam')]
-  const picture = fine(await uploaded(ada, 66))
+  const picture = bodyOf(await uploaded(ada, 66))
   await expectNoEvents(market, async () => {
     for (const visitor of others) {
       expectProblem(await visitor.post(ITEMS, { ...CARROTS, imageId: picture.imageId }), 403, 'not_allowed')

@@ -4,7 +4,7 @@ import type { RecipeCard, RecipeView, SeasonalItemView, SeasonalProducerView } f
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, waitForProjections } from '#tests/support/members.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let visitor: Visitor
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const items = async (query: string) => fine(await visitor.get<SeasonalItemView[]>(`/api/seasonal-items?${query}`))
-const recipes = async (query: string) => fine(await visitor.get<RecipeCard[]>(`/api/seasonal-recipes?${query}`))
+const items = async (query: string) => bodyOf(await visitor.get<SeasonalItemView[]>(`/api/seasonal-items?${query}`))
+const recipes = async (query: string) => bodyOf(await visitor.get<RecipeCard[]>(`/api/seasonal-recipes?${query}`))
 
 test('a new marketplace has no seasonal content', async () => {
   expect(await items('season=fall')).toEqual([])
@@ -44,7 +44,7 @@ test('published produce shows what is for sale', async () => {
 
 test('producers of the season are found by location', async () => {
   const find = async (query: string) =>
-    fine(await visitor.get<SeasonalProducerView[]>(`/api/seasonal-producers?season=winter&${query}`))
+    bodyOf(await visitor.get<SeasonalProducerView[]>(`/api/seasonal-producers?season=winter&${query}`))
   const [farm] = await find('zipCode=05401&radius=10')
   expect(farm).toMatchObject({ businessName: 'Root Farm', location: 'Burlington, VT', distance: 0.3, rating: null })
   expect(farm?.currentSeasonalItems.map(({ name }) => name)).toEqual(['Carrots', 'Onions'])
@@ -53,7 +53,7 @@ test('producers of the season are found by location', async () => {
 
 test('a recipe shows where its ingredients are sold', async () => {
   const roast = (await recipes('season=winter')).find(({ name }) => name === 'Root Cellar Roast')!
-  const recipe = fine(await visitor.get<RecipeView>(`/api/seasonal-recipes/${roast.id}`))
+  const recipe = bodyOf(await visitor.get<RecipeView>(`/api/seasonal-recipes/${roast.id}`))
   expect(recipe.ingredients[0]).toMatchObject({ text: '1 lb carrots', item: { name: 'Carrots', products: 1 } })
   expect(recipe.steps.length).toBeGreaterThan(3)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, PASSWORD } from '#tests/support/members.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 /** The session cookie's name and attributes in lower case. A sign-in replaces the cookie, so the last one counts. */
 function cookieIn(headers: Headers) {
@@ -35,15 +35,15 @@ describe('over https', () => {
     const signedIn = await ada.signIn(username, PASSWORD)
     expect(cookieIn(signedIn.headers)).toMatchObject({ name: '__Host-farmgate' })
     expect(cookieIn(signedIn.headers).attributes).toContain('secure')
-    expect(fine(await ada.get('/api/auth/user'))).toMatchObject({ username })
+    expect(bodyOf(await ada.get('/api/auth/user'))).toMatchObject({ username })
   })
 
   test('a cookie of another name opens no session', async () => {
     const { username } = await createMember(market, 'Bea')
     const bea = createVisitor(market.url)
-    fine(await bea.signIn(username, PASSWORD))
+    bodyOf(await bea.signIn(username, PASSWORD))
     const cookie = bea.cookie().replace('__Host-', '')
-    expect(fine(await createVisitor(market.url).get('/api/auth/user', { cookie }))).toBeNull()
+    expect(bodyOf(await createVisitor(market.url).get('/api/auth/user', { cookie }))).toBeNull()
   })
 
   test('browsers are instructed to use https', async () => {

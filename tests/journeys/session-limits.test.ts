@@ -6,7 +6,7 @@ import { ROUTE_ATTEMPTS } from '#tests/journeys/routes/all-routes.ts'
 import { MISSING_OBJECTS, RECENT_CODE_ROUTES, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
 import { adjustableClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, enrollTwoFactor, PASSWORD, signedIn, waitForProjections } from '#tests/support/members.ts'
-import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 const clock = adjustableClock()
@@ -18,7 +18,7 @@ afterAll(() => market?.stop())
 const HOUR = 60
 const DAY = 24 * HOUR
 const now = () => Date.parse(clock.runtime.now())
-const isIn = async (visitor: Visitor) => fine(await visitor.get('/api/auth/user')) !== null
+const isIn = async (visitor: Visitor) => bodyOf(await visitor.get('/api/auth/user')) !== null
 const signedOut = async (visitor: Visitor) => (await visitor.get('/api/auth/user')).headers.get('x-signed-out')
 const members = (visitor: Visitor) => visitor.get('/api/staff/members')
 
@@ -35,14 +35,14 @@ async function createStaff(name: string, role: StaffRole = 'admin') {
 test('inactive staff are signed out after thirty minutes', async () => {
   const { visitor } = await createStaff('Ada')
   clock.advance({ minutes: 29 })
-  fine(await members(visitor))
+  bodyOf(await members(visitor))
   clock.advance({ minutes: 29 })
-  fine(await members(visitor))
+  bodyOf(await members(visitor))
   clock.advance({ minutes: 31 })
   expect(await isIn(visitor)).toBe(false)
   expect(await signedOut(visitor)).toBe('idle; after=1800')
   expectProblem(await members(visitor), 401, 'session_idle')
-  fine(await visitor.signIn((await createMember(market, 'Else')).username, PASSWORD))
+  bodyOf(await visitor.signIn((await createMember(market, 'Else')).username, PASSWORD))
   expect(await signedOut(visitor)).toBeNull()
 })
 
@@ -59,7 +59,7 @@ test('active staff sign in again after twelve hours', async () => {
   const { visitor } = await createStaff('Cid')
   for (const _ of Array.from({ length: 28 })) {
     clock.advance({ minutes: 25 })
-    fine(await members(visitor))
+    bodyOf(await members(visitor))
   }
   clock.advance({ minutes: 25 })
   expectProblem(await members(visitor), 401, 'session_expired')
@@ -79,7 +79,7 @@ test('member sessions end after fourteen inactive days', async () => {
   const visitor = await signedIn(market, (await createMember(market, 'Eve')).username)
   for (const _ of Array.from({ length: 6 })) {
     clock.advance({ minutes: 13 * DAY })
-    fine(await visitor.get('/api/me/profile'))
+    bodyOf(await visitor.get('/api/me/profile'))
   }
   clock.advance({ minutes: 13 * DAY })
   expectProblem(await visitor.get('/api/me/profile'), 401, 'session_expired')
@@ -94,7 +94,7 @@ test('an ended session is not listed', async () => {
   await signedIn(market, username)
   clock.advance({ minutes: 14 * DAY + 1 })
   const here = await signedIn(market, username)
-  expect(fine(await here.get('/api/me/sessions'))).toHaveLength(1)
+  expect(bodyOf(await here.get('/api/me/sessions'))).toHaveLength(1)
 })
 
 test('assigning a role requires a recent code', async () => {
@@ -110,11 +110,11 @@ test('assigning a role requires a recent code', async () => {
   expectProblem(await give(), 403, 'reauthentication_required')
   const confirm = { 'idempotency-key': crypto.randomUUID() }
   const shown = () => visitor.post('/api/me/confirm-identity', { code: phone.code(22) }, confirm)
-  fine(await shown())
-  fine(await give())
+  bodyOf(await shown())
+  bodyOf(await give())
   clock.advance({ minutes: 9 })
   // A repeated confirmation does not extend the period.
-  fine(await shown())
+  bodyOf(await shown())
   clock.advance({ minutes: 2 })
   const other = { who: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
   expectProblem(await visitor.post('/api/staff/members', other), 403, 'reauthentication_required')
@@ -149,8 +149,8 @@ test('staff without two-factor confirm with their password', async () => {
     expectProblem(refused, 403, 'reauthentication_required')
     expect(refused.body).toMatchObject({ details: { needs: 'password' } })
     expectProblem(await visitor.post('/api/me/confirm-identity', { password: 'not theirs' }), 400, 'password_invalid')
-    fine(await visitor.post('/api/me/confirm-identity', { password: PASSWORD }))
-    fine(await visitor.post('/api/staff/members', give))
+    bodyOf(await visitor.post('/api/me/confirm-identity', { password: PASSWORD }))
+    bodyOf(await visitor.post('/api/staff/members', give))
   } finally {
     await open.stop()
   }
@@ -159,13 +159,13 @@ test('staff without two-factor confirm with their password', async () => {
 test('a two-factor confirmation can be repeated for minutes', async () => {
   const visitor = await signedIn(market, (await createMember(market, 'Max')).username)
   type Begun = { readonly enrollmentId: string; readonly secret: string }
-  const begun = fine(await visitor.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const begun = bodyOf(await visitor.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   const body = {
     enrollmentId: begun.enrollmentId,
     code: new TOTP({ secret: begun.secret }).generate({ timestamp: now() }),
   }
   const key = { 'idempotency-key': crypto.randomUUID() }
-  fine(await visitor.post('/api/me/two-factor/confirm', body, key))
+  bodyOf(await visitor.post('/api/me/two-factor/confirm', body, key))
   clock.advance({ minutes: 6 })
   expectProblem(await visitor.post('/api/me/two-factor/confirm', body, key), 409, 'two_factor_already_enabled')
 })

@@ -3,7 +3,7 @@ import type { SessionView } from '#domain/identity/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -20,12 +20,12 @@ async function signedIn(username: string, agent?: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
   const headers = { 'x-csrf-token': await visitor.csrf(), ...(agent ? { 'user-agent': agent } : {}) }
-  fine(await visitor.request('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
+  bodyOf(await visitor.request('POST', '/api/auth/login', { body: { username, password: PASSWORD }, headers }))
   await visitor.csrf()
   return visitor
 }
-const sessionsOf = async (visitor: Visitor) => fine(await visitor.get<SessionView[]>('/api/me/sessions'))
-const isIn = async (visitor: Visitor) => fine(await visitor.get('/api/auth/user')) !== null
+const sessionsOf = async (visitor: Visitor) => bodyOf(await visitor.get<SessionView[]>('/api/me/sessions'))
+const isIn = async (visitor: Visitor) => bodyOf(await visitor.get('/api/auth/user')) !== null
 
 test('every sign-in is listed with its browser', async () => {
   const { username } = await createMember(market, 'Ada')
@@ -47,7 +47,7 @@ test('one session is ended', async () => {
   const { username } = await createMember(market, 'Bea')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const other = (await sessionsOf(here)).find(({ current }) => !current)!
-  fine(await here.request('DELETE', `/api/me/sessions/${other.id}`))
+  bodyOf(await here.request('DELETE', `/api/me/sessions/${other.id}`))
   expect([await isIn(here), await isIn(lost)]).toEqual([true, false])
   expectProblem(await here.request('DELETE', `/api/me/sessions/${other.id}`), 404, 'session_not_found')
   expectProblem(await lost.get('/api/orders'), 401, 'not_signed_in')
@@ -56,7 +56,7 @@ test('one session is ended', async () => {
 test('all other sessions are ended', async () => {
   const { username } = await createMember(market, 'Cid')
   const [here, ...others] = [await signedIn(username), await signedIn(username), await signedIn(username)]
-  expect(fine(await here!.request('DELETE', '/api/me/sessions'))).toEqual({ ended: 2 })
+  expect(bodyOf(await here!.request('DELETE', '/api/me/sessions'))).toEqual({ ended: 2 })
   expect(await isIn(here!)).toBe(true)
   for (const other of others) expect(await isIn(other)).toBe(false)
   expect(await sessionsOf(here!)).toHaveLength(1)
@@ -67,7 +67,7 @@ test("no member ends or sees another member's session", async () => {
   const [victim, thief] = [await signedIn(dora.username), await signedIn(eve.username)]
   const [target] = await sessionsOf(victim)
   expectProblem(await thief.request('DELETE', `/api/me/sessions/${target!.id}`), 404, 'session_not_found')
-  expect(fine(await thief.request('DELETE', '/api/me/sessions'))).toEqual({ ended: 0 })
+  expect(bodyOf(await thief.request('DELETE', '/api/me/sessions'))).toEqual({ ended: 0 })
   expect(JSON.stringify(await sessionsOf(thief))).not.toContain(target!.id)
   expect(await isIn(victim)).toBe(true)
 })
@@ -91,7 +91,7 @@ test('the socket of an ended session gets no more messages', async () => {
   const [mine, theirs] = [await here.socket(), await lost.socket()]
   await mine.receives(({ type }) => type === 'welcome')
   expect(await theirs.receives(({ type }) => type === 'welcome')).toMatchObject({ signedIn: true })
-  fine(await here.request('DELETE', '/api/me/sessions'))
+  bodyOf(await here.request('DELETE', '/api/me/sessions'))
   expect(await theirs.closed).toBe(4001)
   await buy(here, [{ productId: farm.products.Eggs!, quantity: 1 }])
   await mine.receives(({ type }) => type === 'order_status_update')
@@ -105,7 +105,7 @@ test('signing out also closes the socket', async () => {
   const { username } = await createMember(market, 'Ivo')
   const here = await signedIn(username)
   const socket = await here.socket()
-  fine(await here.post('/api/auth/logout'))
+  bodyOf(await here.post('/api/auth/logout'))
   expect(await socket.closed).toBe(4001)
 })
 

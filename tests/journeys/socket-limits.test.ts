@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, PASSWORD } from '#tests/support/members.ts'
 import type { VisitorSocket } from '#tests/support/visitor.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const TOKEN = 'a token for metrics'
@@ -50,7 +50,7 @@ const welcomed = (socket: VisitorSocket) => socket.receives(({ type }) => type =
 test('an account has a limited number of sockets', async () => {
   const { username } = await createMember(market, 'Ada')
   const ada = createVisitor(market.url)
-  fine(await ada.signIn(username, PASSWORD))
+  bodyOf(await ada.signIn(username, PASSWORD))
   const [first] = [await connect('192.0.2.1', ada), await connect('192.0.2.2', ada)]
   await welcomed(first)
   const third = await connect('192.0.2.3', ada)
@@ -82,7 +82,7 @@ test('a process has a limited number of sockets', async () => {
   for (let i = 0; i < 8; i++) await welcomed(await connect(`203.0.113.${i}`))
   expect(await (await connect('203.0.113.99')).closed).toBe(1013)
   expect(await refused('perProcess')).toBe(1)
-  fine(await createVisitor(market.url).get('/api/marketplace'))
+  bodyOf(await createVisitor(market.url).get('/api/marketplace'))
 })
 
 test('too many frames close the socket', async () => {

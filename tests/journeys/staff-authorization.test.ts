@@ -6,7 +6,7 @@ import { ROUTE_ATTEMPTS, sendInvalidRequests } from '#tests/journeys/routes/all-
 import { MISSING_OBJECTS, STAFF_IDS, STAFF_READS, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 const staff = new Map<StaffRole, Visitor>()
@@ -28,7 +28,7 @@ const attemptRoute = (route: string, visitor: Visitor) => ROUTE_ATTEMPTS[route]!
 
 test('every staff route is listed with its roles', async () => {
   type Doc = { readonly paths: Record<string, Record<string, { readonly 'x-staff'?: readonly StaffRole[] }>> }
-  const { paths } = fine(await createVisitor(market.url).get<Doc>('/api/docs/json'))
+  const { paths } = bodyOf(await createVisitor(market.url).get<Doc>('/api/docs/json'))
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation['x-staff'])

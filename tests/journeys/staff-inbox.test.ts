@@ -13,7 +13,7 @@ import {
   waitForProjections,
 } from '#tests/support/members.ts'
 import { sell } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -41,7 +41,7 @@ afterAll(() => market?.stop())
 
 const inbox = async (visitor: Visitor, query = '') => {
   await waitForProjections(market)
-  return fine(await visitor.get<StaffInbox>(`/api/staff/inbox${query}`))
+  return bodyOf(await visitor.get<StaffInbox>(`/api/staff/inbox${query}`))
 }
 const itemIn = async (visitor: Visitor, id: string): Promise<InboxItem | undefined> =>
   (await inbox(visitor)).items.find((item) => item.id === id)
@@ -50,7 +50,7 @@ const eggs = () => [{ itemId: farm.products.Eggs!, quantity: 1 }]
 /** A dispute that awaits support, because the producer has contested it. */
 async function contested(): Promise<{ readonly id: string; readonly number: string }> {
   const { order } = await sell({ farm, seller, buyer })
-  const { id } = fine(
+  const { id } = bodyOf(
     await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, {
       reason: 'product_quality',
       description: 'Half of them were broken.',
@@ -59,7 +59,7 @@ async function contested(): Promise<{ readonly id: string; readonly number: stri
     }),
   )
   expect(await itemIn(support, id)).toBeUndefined()
-  fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
+  bodyOf(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
   return { id, number: order.number }
 }
 
@@ -75,24 +75,24 @@ test('a contested dispute waits in the inbox until it is decided', async () => {
     unread: true,
     lastMessage: { by: 'producer' },
   })
-  fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
+  bodyOf(await support.post(`/api/staff/disputes/${id}/assign`, {}))
   expect((await inbox(support, '?show=mine')).items).toMatchObject([
     { id, assignee: 'sue.support', assignedToMe: true },
   ])
   expect((await inbox(senior, '?show=mine')).items).toEqual([])
   const resolution = { kind: 'partial_refund', fault: 'none', includesDelivery: false, lines: eggs() }
-  fine(
+  bodyOf(
     await support.post(`/api/staff/disputes/${id}/decision`, { resolution, statement: 'Half were broken, we agree.' }),
   )
   expect(await itemIn(support, id)).toBeUndefined()
 
-  fine(await seller.post(`/api/disputes/${id}/appeal`, { statement: 'That is not right.' }))
+  bodyOf(await seller.post(`/api/disputes/${id}/appeal`, { statement: 'That is not right.' }))
   expect(await itemIn(senior, id)).toMatchObject({ type: 'appeal', subject: number })
   expect(await itemIn(support, id)).toBeUndefined()
 })
 
 test('an appeal does not wait for the agent who decided', async () => {
-  fine(
+  bodyOf(
     await senior.post(`/api/staff/accounts/${offender.accountId}/enforcement-actions`, {
       actionType: 'warning',
       reason: 'Sold apples of the neighbor’s as their own.',
@@ -101,10 +101,10 @@ test('an appeal does not wait for the agent who decided', async () => {
   )
   await waitForProjections(market)
   const member = await signedIn(market, offender.username)
-  const { enforcementActions } = fine(
+  const { enforcementActions } = bodyOf(
     await member.get<{ enforcementActions: { id: string }[] }>('/api/me/account-status'),
   )
-  fine(
+  bodyOf(
     await member.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, {
       comment: 'They were ours.',
     }),
@@ -114,7 +114,7 @@ test('an appeal does not wait for the agent who decided', async () => {
 })
 
 test('each role gets the items it may act on', async () => {
-  const { id: inquiry } = fine(
+  const { id: inquiry } = bodyOf(
     await createVisitor(market.url).post<{ id: string }>('/api/contact', {
       topic: 'selling',
       name: 'Greta Guest',
@@ -124,7 +124,7 @@ test('each role gets the items it may act on', async () => {
   )
   const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: form, business: form, practices: form, committed: true }
-  const { id } = fine(await seller.post<{ id: string }>('/api/me/verification', application))
+  const { id } = bodyOf(await seller.post<{ id: string }>('/api/me/verification', application))
 
   expect(await itemIn(support, inquiry)).toMatchObject({
     type: 'inquiry',
@@ -136,8 +136,8 @@ test('each role gets the items it may act on', async () => {
   const own = await inbox(verifier)
   expect(own.items).toMatchObject([{ type: 'verification', id, subject: 'Hill Farm' }])
   expect(own.types).toEqual({ verification: 1, certificate: 0 })
-  expect(fine(await verifier.get<StaffWork>('/api/staff/work'))).toMatchObject({ inbox: 1, disputes: null })
-  expect(fine(await auditor.get<StaffWork>('/api/staff/work'))).toMatchObject({ inbox: null })
+  expect(bodyOf(await verifier.get<StaffWork>('/api/staff/work'))).toMatchObject({ inbox: 1, disputes: null })
+  expect(bodyOf(await auditor.get<StaffWork>('/api/staff/work'))).toMatchObject({ inbox: null })
   expectProblem(await auditor.get('/api/staff/inbox'), 403, 'not_allowed')
 })
 
@@ -153,7 +153,7 @@ test('the inbox is filtered by type and sorted by due time', async () => {
 
 test('a new message to support reaches open pages', async () => {
   const page = await support.socket()
-  fine(
+  bodyOf(
     await buyer.post('/api/contact', {
       topic: 'order',
       name: 'Bea Buyer',

@@ -18,7 +18,7 @@ import {
   staffMember,
   waitForProjections,
 } from '#tests/support/members.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let ada: Visitor
@@ -30,7 +30,7 @@ afterAll(() => market?.stop())
 
 type Listed = { readonly members: readonly StaffMemberView[]; readonly twoFactorRequired: boolean }
 const listed = async (name: string) => {
-  const { members } = fine(await ada.get<Listed>('/api/staff/members'))
+  const { members } = bodyOf(await ada.get<Listed>('/api/staff/members'))
   return members.find(({ accountId }) => accountId === idNamed('account', name))
 }
 const reason = 'As was agreed on Monday'
@@ -49,11 +49,11 @@ const about = (name: string, action: string, body: object = {}, by = ada) =>
 test('a member gets a role by name or address', async () => {
   const { username, email } = await createMember(market, 'Bea New')
   expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
-  fine(await give(username, 'support'))
+  bodyOf(await give(username, 'support'))
   expect(await listed('Bea New')).toMatchObject({ username, role: 'support', twoFactor: false, sessions: 0 })
-  fine(await give(email, 'auditor'))
+  bodyOf(await give(email, 'auditor'))
   expect(await listed('Bea New')).toMatchObject({ role: 'auditor' })
-  const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
+  const { entries } = bodyOf(await ada.get<StaffingPage>('/api/staff/members/history'))
   expect(entries.filter(({ who }) => who === username)).toEqual([
     expect.objectContaining({ what: 'given', role: 'auditor', by: 'ada.admin', reason }),
     expect.objectContaining({ what: 'given', role: 'support', by: 'ada.admin', reason }),
@@ -65,7 +65,7 @@ test('a member gets a role by name or address', async () => {
 test('a member who loses a role is signed out', async () => {
   const cid = await staffMember(market, 'Cid Leaves', 'support')
   const page = await cid.socket()
-  fine(await about('Cid Leaves', 'take'))
+  bodyOf(await about('Cid Leaves', 'take'))
   expect(await page.closed).toBe(4001)
   expectProblem(await cid.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Cid Leaves')).toBeUndefined()
@@ -86,34 +86,34 @@ test('a decision interrupted by a crash can be repeated', async () => {
     role: 'auditor',
     account: moved,
   })
-  for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).not.toBeNull()
-  fine(await about('Max Taken', 'take'))
-  fine(await about('Nia Moved', 'role', { role: 'auditor' }))
-  for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).toBeNull()
+  for (const one of [max, nia]) expect(bodyOf(await one.get('/api/auth/user'))).not.toBeNull()
+  bodyOf(await about('Max Taken', 'take'))
+  bodyOf(await about('Nia Moved', 'role', { role: 'auditor' }))
+  for (const one of [max, nia]) expect(bodyOf(await one.get('/api/auth/user'))).toBeNull()
 })
 
 test('a changed role requires another sign-in', async () => {
   const dan = await staffMember(market, 'Dan Moves', 'support')
   expect(await listed('Dan Moves')).toMatchObject({ sessions: 1, lastSeenAt: expect.any(String) })
-  fine(await about('Dan Moves', 'role', { role: 'verifier' }))
+  bodyOf(await about('Dan Moves', 'role', { role: 'verifier' }))
   expectProblem(await dan.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Dan Moves')).toMatchObject({ role: 'verifier', sessions: 0, lastSeenAt: null })
 })
 
 test('a staff member is signed out everywhere', async () => {
   const eve = await staffMember(market, 'Eve Away', 'support')
-  fine(await about('Eve Away', 'revoke-sessions'))
+  bodyOf(await about('Eve Away', 'revoke-sessions'))
   expectProblem(await eve.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Eve Away')).toMatchObject({ role: 'support', sessions: 0 })
 })
 
 test('a reset of two-factor requires another enrollment', async () => {
   const { username, email } = await createMember(market, 'Finn Phone')
-  fine(await give(username, 'support'))
+  bodyOf(await give(username, 'support'))
   const before = await signedIn(market, username)
   const lost = await enrollTwoFactor(before)
   expect(await listed('Finn Phone')).toMatchObject({ twoFactor: true })
-  fine(await about('Finn Phone', 'reset-two-factor'))
+  bodyOf(await about('Finn Phone', 'reset-two-factor'))
   expectProblem(await before.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expectProblem(
     await signInWithCode(createVisitor(market.url), username, lost.code(1)),
@@ -121,7 +121,7 @@ test('a reset of two-factor requires another enrollment', async () => {
     'two_factor_session_expired',
   )
   const finn = await signedIn(market, username)
-  expect(fine(await finn.get<UserView>('/api/auth/user'))).toMatchObject({
+  expect(bodyOf(await finn.get<UserView>('/api/auth/user'))).toMatchObject({
     staff: null,
     staffSetupRequired: 'two_factor',
   })
@@ -133,12 +133,12 @@ test('changes by an admin are notified by email', async () => {
   const { username, email } = await createMember(market, 'Mia Mailed')
   const mailSubjects = async (count: number) =>
     (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
-  fine(await give(username, 'senior_support'))
+  bodyOf(await give(username, 'senior_support'))
   const [given] = await mailsAbout(ada, { to: email, about: 'staffing:' })
   expect(given!.text).toContain('senior support')
-  fine(await about('Mia Mailed', 'revoke-sessions'))
+  bodyOf(await about('Mia Mailed', 'revoke-sessions'))
   expect(await mailSubjects(2)).toContain('You were signed out everywhere')
-  fine(await about('Mia Mailed', 'take'))
+  bodyOf(await about('Mia Mailed', 'take'))
   expect(await mailSubjects(3)).toEqual([
     'You were signed out everywhere',
     'Your staff role',
@@ -166,9 +166,9 @@ test('a repeated decision counts once', async () => {
   await createMember(market, 'Ida Once')
   const body = { who: 'ida.once', role: 'support', reason }
   const key = { 'idempotency-key': crypto.randomUUID() }
-  fine(await ada.post('/api/staff/members', body, key))
-  fine(await ada.post('/api/staff/members', body, key))
-  const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
+  bodyOf(await ada.post('/api/staff/members', body, key))
+  bodyOf(await ada.post('/api/staff/members', body, key))
+  const { entries } = bodyOf(await ada.get<StaffingPage>('/api/staff/members/history'))
   expect(entries.filter(({ who }) => who === 'ida.once')).toHaveLength(1)
 })
 
@@ -203,11 +203,11 @@ test('the command line assigns and revokes roles', async () => {
     'kay.console now has the staff role support',
   )
   await waitForProjections(market)
-  const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
+  const { entries } = bodyOf(await ada.get<StaffingPage>('/api/staff/members/history'))
   expect(entries[0]).toMatchObject({ who: 'kay.console', by: null, reason: null })
   await enrollTwoFactor(await signedIn(market, 'kay.console'))
   await resetTwoFactor(market.engines, 'kay.console')
-  expect(fine(await createVisitor(market.url).signIn('kay.console', PASSWORD))).toMatchObject({
+  expect(bodyOf(await createVisitor(market.url).signIn('kay.console', PASSWORD))).toMatchObject({
     username: 'kay.console',
   })
 })

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/members.ts'
 import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
 import { mailsTo, sell } from '#tests/support/shopping.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { advanceDisputesHandler } from '#workers/disputes/disputes.work.ts'
 import { jobsAfter } from '#workers/jobs/work-definitions.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const feedOf = async (visitor: Visitor) =>
-  fine(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications
+  bodyOf(await visitor.get<NotificationFeed>('/api/me/notifications')).notifications
 const titlesOf = async (visitor: Visitor) => (await feedOf(visitor)).map(({ title }) => title)
 const expectNotification = (visitor: Visitor, title: string) =>
   waitUntil(
@@ -66,13 +66,13 @@ async function reported(): Promise<{ readonly disputeId: string; readonly number
     desiredResolution: 'partial_refund',
     lines: eggs(),
   }
-  const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, body))
+  const { id } = bodyOf(await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, body))
   return { disputeId: id, number: order.number }
 }
 const actAsStaff = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
-  fine(await visitor.post(`/api/staff/disputes/${disputeId}/${action}`, body))
+  bodyOf(await visitor.post(`/api/staff/disputes/${disputeId}/${action}`, body))
 const actInDispute = async (visitor: Visitor, disputeId: string, action: string, body: object = {}) =>
-  fine(await visitor.post(`/api/disputes/${disputeId}/${action}`, body))
+  bodyOf(await visitor.post(`/api/disputes/${disputeId}/${action}`, body))
 
 async function hoursLater(hours: number): Promise<void> {
   const { runtime, db } = market.engines
@@ -98,7 +98,7 @@ test('a reply notifies the assignee, in-app and by email', async () => {
   expect(JSON.stringify(mail)).not.toContain('Here is the picture')
   expect(await titlesOf(senior)).not.toContain('Reply in your dispute')
 
-  fine(await support.post(`/api/me/notifications/${notice!.id}/read`))
+  bodyOf(await support.post(`/api/me/notifications/${notice!.id}/read`))
   expect((await feedOf(support))[0]).toMatchObject({ readAt: expect.any(String) })
 })
 
@@ -133,14 +133,14 @@ test('an overdue dispute notifies support only', async () => {
 test('the queue shows unread disputes and the last author', async () => {
   const { disputeId } = await reported()
   const shown = async () => {
-    const { disputes } = fine(await support.get<DisputeQueue>('/api/staff/disputes?show=open'))
+    const { disputes } = bodyOf(await support.get<DisputeQueue>('/api/staff/disputes?show=open'))
     return disputes.find(({ id }) => id === disputeId)!
   }
-  const waiting = async () => fine(await support.get<StaffWork>('/api/staff/work'))
+  const waiting = async () => bodyOf(await support.get<StaffWork>('/api/staff/work'))
   expect(await shown()).toMatchObject({ lastStatement: { by: 'buyer' }, unread: true })
   const before = await waiting()
   const { updatedAt } = await shown()
-  fine(await support.post(`/api/staff/disputes/${disputeId}/read`, { readThrough: updatedAt }))
+  bodyOf(await support.post(`/api/staff/disputes/${disputeId}/read`, { readThrough: updatedAt }))
   expect(await shown()).toMatchObject({ unread: false })
   expect(await waiting()).toMatchObject({ disputes: before.disputes! - 1, verification: null })
 
@@ -154,7 +154,7 @@ test('the queue shows unread disputes and the last author', async () => {
 test('a verification application notifies verifiers', async () => {
   const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: form, business: form, practices: form, committed: true }
-  const { id } = fine(await seller.post<{ id: string }>('/api/me/verification', application))
+  const { id } = bodyOf(await seller.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(verifier, 'Verification application')
   const [mail] = await mailsAbout(verifier, { to: 'vi.verifier@example.com', about: `staff:${id}` })
   expect(mail!.text).toContain(`/support/verification?application=${id}`)
@@ -163,9 +163,9 @@ test('a verification application notifies verifiers', async () => {
 
 test('a new discrepancy is reported once, not every night', async () => {
   const compare = async () => {
-    const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
+    const { id } = bodyOf(await support.post<{ id: string }>('/api/staff/reconciliations'))
     await waitUntil(
-      async () => fine(await support.get<{ id: string; finishedAt: string | null }[]>('/api/staff/reconciliations')),
+      async () => bodyOf(await support.get<{ id: string; finishedAt: string | null }[]>('/api/staff/reconciliations')),
       (runs) => runs.some((run) => run.id === id && run.finishedAt !== null),
     )
   }
@@ -195,7 +195,7 @@ test('roles are checked when a notification is sent', async () => {
   const form = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: form, business: form, practices: form, committed: true }
   const applicant = await signedIn(market, rival.username)
-  const { id } = fine(await applicant.post<{ id: string }>('/api/me/verification', application))
+  const { id } = bodyOf(await applicant.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(late, 'Verification application')
   await mailsAbout(late, { to: 'nia.newcomer@example.com', about: `staff:${id}` })
   expect(await titlesOf(leaver)).not.toContain('Verification application')
@@ -206,7 +206,7 @@ test('roles are checked when a notification is sent', async () => {
 
 test('opting out of email keeps in-app notifications', async () => {
   const choices = [{ topic: 'staff_replies', channel: 'email', enabled: false }]
-  fine(await support.request('PATCH', '/api/me/notification-settings', { body: { choices } }))
+  bodyOf(await support.request('PATCH', '/api/me/notification-settings', { body: { choices } }))
   const { disputeId } = await reported()
   await actInDispute(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await actAsStaff(support, disputeId, 'assign')

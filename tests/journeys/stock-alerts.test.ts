@@ -16,7 +16,7 @@ import {
   waitForProjections,
 } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { jobsAfter } from '#workers/jobs/work-definitions.ts'
 import { reactors } from '#workers/work.ts'
@@ -40,7 +40,7 @@ afterAll(() => market?.stop())
 /** Counts a product's stock as its producer. */
 const setStock = async (productId: string, onHand: number) => {
   const { onHand: expectedOnHand } = await stockOf(market, productId)
-  fine(await seller.post(`/api/me/products/${productId}/stock`, { reason: 'counted', onHand, expectedOnHand }))
+  bodyOf(await seller.post(`/api/me/products/${productId}/stock`, { reason: 'counted', onHand, expectedOnHand }))
 }
 
 const person = async (name: string) => {
@@ -50,13 +50,15 @@ const person = async (name: string) => {
 const request = (caller: Visitor, productId: string) => caller.request('PUT', `${ALERTS}/${productId}`)
 const withdraw = (caller: Visitor, productId: string) => caller.request('DELETE', `${ALERTS}/${productId}`)
 async function closeAccount(caller: Visitor) {
-  const { token } = fine(await caller.post<{ token: string }>('/api/me/delete-request', { confirmPassword: PASSWORD }))
-  fine(await caller.request('DELETE', '/api/me', { body: { token } }))
+  const { token } = bodyOf(
+    await caller.post<{ token: string }>('/api/me/delete-request', { confirmPassword: PASSWORD }),
+  )
+  bodyOf(await caller.request('DELETE', '/api/me', { body: { token } }))
 }
-const alertsOf = async (caller: Visitor) => fine(await caller.get<StockAlertView[]>(ALERTS))
+const alertsOf = async (caller: Visitor) => bodyOf(await caller.get<StockAlertView[]>(ALERTS))
 const feedOf = async (caller: Visitor) => {
   await waitForProjections(market)
-  return fine(await caller.get<NotificationFeed>('/api/me/notifications')).notifications
+  return bodyOf(await caller.get<NotificationFeed>('/api/me/notifications')).notifications
 }
 const mailsOf = async (caller: Visitor, email: string) =>
   (await mailsTo(caller, email)).filter(({ key }) => key.startsWith('stock-alert:'))
@@ -77,8 +79,8 @@ const fulfilledFor = (accountId: string) =>
 test('a restocked product notifies on every channel', async () => {
   const eggs = farm.products.Eggs!
   const { visitor: ann, email, accountId } = await person('Ann Apple')
-  expect(fine(await request(ann, eggs))).toEqual({ requested: true })
-  await expectNoEvents(market, async () => fine(await request(ann, eggs)))
+  expect(bodyOf(await request(ann, eggs))).toEqual({ requested: true })
+  await expectNoEvents(market, async () => bodyOf(await request(ann, eggs)))
   expect(await alertsOf(ann)).toMatchObject([{ productId: eggs, productName: 'Eggs', producerName: 'Hill Farm' }])
   await setStock(eggs, 5)
   await fulfilledFor(accountId)
@@ -96,7 +98,7 @@ test('a restocked product notifies on every channel', async () => {
   await setStock(eggs, 5)
   const { visitor: bob, accountId: bobId } = await person('Bob Bean')
   await setStock(eggs, 0)
-  fine(await request(bob, eggs))
+  bodyOf(await request(bob, eggs))
   await setStock(eggs, 1)
   await fulfilledFor(bobId)
   expect(await feedOf(ann)).toHaveLength(1)
@@ -106,8 +108,8 @@ test('a restocked product notifies on every channel', async () => {
 test('a follower gets one in-app notification', async () => {
   const figs = farm.products.Figs!
   const { visitor: fay, email, accountId } = await person('Fay Favors')
-  fine(await fay.request('PUT', `/api/me/favorites/product/${figs}`))
-  fine(await request(fay, figs))
+  bodyOf(await fay.request('PUT', `/api/me/favorites/product/${figs}`))
+  bodyOf(await request(fay, figs))
   await setStock(figs, 5)
   await fulfilledFor(accountId)
   expect((await feedOf(fay)).map(({ message }) => message)).toEqual(['Figs is back in stock.'])
@@ -123,9 +125,9 @@ test('a withdrawn alert and a closed account get no notification', async () => {
   const { visitor: will, accountId: willId } = await person('Will Withdraws')
   const { visitor: cleo, accountId: cleoId } = await person('Cleo Closes')
   const { visitor: ann, accountId: annId } = await person('Ada Asks')
-  for (const member of [will, cleo, ann]) fine(await request(member, leeks))
-  expect(fine(await withdraw(will, leeks))).toEqual({ requested: false })
-  await expectNoEvents(market, async () => fine(await withdraw(will, leeks)))
+  for (const member of [will, cleo, ann]) bodyOf(await request(member, leeks))
+  expect(bodyOf(await withdraw(will, leeks))).toEqual({ requested: false })
+  await expectNoEvents(market, async () => bodyOf(await withdraw(will, leeks)))
   await closeAccount(cleo)
   await setStock(leeks, 2)
   await fulfilledFor(annId)
@@ -139,12 +141,12 @@ test('an unlisted product notifies once it is relisted', async () => {
   const milk = farm.products.Milk!
   const { producerId } = farm
   const { visitor: uma, accountId } = await person('Uma Unlisted')
-  fine(await request(uma, milk))
+  bodyOf(await request(uma, milk))
   await changeProduct(market, milk, { type: 'UnlistProduct', producerId, reason: 'producer' })
   await setStock(milk, 4)
   await waitForProjections(market)
   const { visitor: zoe, accountId: zoeId } = await person('Zoe Zucchini')
-  fine(await request(zoe, farm.products.Pears!))
+  bodyOf(await request(zoe, farm.products.Pears!))
   await setStock(farm.products.Pears!, 1)
   await fulfilledFor(zoeId)
   expect(await feedOf(uma)).toEqual([])
@@ -160,7 +162,7 @@ test('released stock notifies', async () => {
   const until = '2999-01-01T00:00:00.000Z'
   await send(market, stock, productId, { type: 'ReserveStock', productId, checkoutId, quantity: 2, expiresAt: until })
   const { visitor: rae, accountId } = await person('Rae Reserved')
-  fine(await request(rae, productId))
+  bodyOf(await request(rae, productId))
   await send(market, stock, productId, { type: 'ReleaseStockReservation', productId, checkoutId })
   await fulfilledFor(accountId)
   expect(await feedOf(rae)).toMatchObject([{ title: 'Back in stock', productId }])

@@ -28,7 +28,7 @@ import {
   startCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -61,7 +61,7 @@ const REPORT = {
   desiredResolution: 'store_credit',
 }
 
-const creditOf = async (visitor: Visitor) => fine(await visitor.get<StoreCreditView>('/api/me/store-credit'))
+const creditOf = async (visitor: Visitor) => bodyOf(await visitor.get<StoreCreditView>('/api/me/store-credit'))
 const creditBecomes = (visitor: Visitor, cents: number) =>
   waitUntil(
     () => creditOf(visitor),
@@ -71,18 +71,18 @@ const creditBecomes = (visitor: Visitor, cents: number) =>
 /** A completed sale with a dispute, settled by the producer's offer of store credit. */
 async function settledByCredit(visitor: Visitor, quantity = 1) {
   const sale = await sell({ farm, seller, buyer: visitor })
-  const { id } = fine(
+  const { id } = bodyOf(
     await visitor.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggLines() }),
   )
-  fine(
+  bodyOf(
     await seller.post(`/api/disputes/${id}/response`, {
       offer: CREDIT(quantity),
       statement: 'Take it off the next one?',
     }),
   )
-  fine(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
+  bodyOf(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
   const closed = await waitUntil(
-    async () => fine(await visitor.get<DisputeView>(`/api/disputes/${id}`)),
+    async () => bodyOf(await visitor.get<DisputeView>(`/api/disputes/${id}`)),
     ({ stage }) => stage === 'closed',
   )
   return { sale, disputeId: id, closed }
@@ -127,13 +127,13 @@ describe('a dispute settled with store credit', () => {
   test('requires that the buyer asked for credit', async () => {
     const sale = await sell({ farm, seller, buyer })
     const report = { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }
-    const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, report))
-    fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
-    fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
+    const { id } = bodyOf(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, report))
+    bodyOf(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
+    bodyOf(await support.post(`/api/staff/disputes/${id}/assign`, {}))
     const decision = { resolution: CREDIT(), statement: 'We have looked.' }
     expectProblem(await support.post(`/api/staff/disputes/${id}/decision`, decision), 409, 'store_credit_not_requested')
-    fine(await support.post(`/api/staff/disputes/${id}/settlement-proposal`, decision))
-    fine(await buyer.post(`/api/disputes/${id}/withdrawal`, {}))
+    bodyOf(await support.post(`/api/staff/disputes/${id}/settlement-proposal`, decision))
+    bodyOf(await buyer.post(`/api/disputes/${id}/withdrawal`, {}))
   })
 
   test('is not available to guests', async () => {
@@ -141,7 +141,7 @@ describe('a dispute settled with store credit', () => {
     const sale = await sell({ farm, seller, buyer: guest })
     const path = `/api/orders/${sale.order.id}/disputes?key=${sale.order.key}`
     expectProblem(await guest.post(path, { ...REPORT, lines: eggLines() }), 409, 'store_credit_requires_account')
-    const { id } = fine(
+    const { id } = bodyOf(
       await guest.post<{ id: string }>(path, { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }),
     )
     const offer = { offer: CREDIT(), statement: 'Take it off the next one?' }
@@ -171,13 +171,13 @@ describe('a checkout with store credit', () => {
     )
     expect(sent).toMatchObject({ fromBalance: true, amountCents: 1900 })
     const documents = await waitUntil(
-      async () => fine(await visitor.get<OrderBillingDocuments>(`/api/orders/${id}/receipt`)),
+      async () => bodyOf(await visitor.get<OrderBillingDocuments>(`/api/orders/${id}/receipt`)),
       ({ state }) => state === 'issued',
     )
     expect(documents.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
 
     const refund = { lines: eggLines(), note: 'hail' }
-    fine(await seller.post(`/api/orders/${id}/refunds`, refund))
+    bodyOf(await seller.post(`/api/orders/${id}/refunds`, refund))
     const short = await waitUntil(
       () => readOrder(visitor, { id }),
       ({ refunds }) => refunds[0]?.status === 'succeeded',
@@ -185,7 +185,7 @@ describe('a checkout with store credit', () => {
     const [first] = short.refunds
     expect(first!.storeCreditCents).toBe(Math.round((1000 * first!.totalCents) / form.totalCents))
     await creditBecomes(visitor, first!.storeCreditCents)
-    fine(
+    bodyOf(
       await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'all of it' } }),
     )
     await creditBecomes(visitor, 1000)
@@ -200,7 +200,7 @@ describe('a checkout with store credit', () => {
     await settledByCredit(visitor, 2)
     await creditBecomes(visitor, 2000)
     const form = await formFor(visitor, eggs())
-    const started = fine(await startCheckout(visitor, { ...form, storeCreditCents: form.totalCents }))
+    const started = bodyOf(await startCheckout(visitor, { ...form, storeCreditCents: form.totalCents }))
     expect(started.payment).toBeNull()
     const view = await waitForPhase(visitor, started, 'paid')
     const { id } = view.orders[0]!
@@ -209,7 +209,7 @@ describe('a checkout with store credit', () => {
       () => market.bus.load(transfer, id),
       (state) => state.status === 'created' && state.amountCents === 950,
     )
-    fine(await visitor.post(`/api/orders/${id}/cancel`, {}))
+    bodyOf(await visitor.post(`/api/orders/${id}/cancel`, {}))
     await creditBecomes(visitor, 2000)
     const shown = await readOrder(visitor, { id })
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', storeCreditCents: form.totalCents }])
@@ -222,10 +222,10 @@ describe('a checkout with store credit', () => {
     const started = await checkOut(visitor, eggs(2), { storeCreditCents: 1000 })
     expect((await creditBecomes(visitor, 0)).lines[0]).toMatchObject({ kind: 'reserved', amountCents: -1000 })
     const again = { ...(await formFor(visitor, eggs(2))), storeCreditCents: 1000 }
-    expect(fine(await startCheckout(visitor, again)).checkoutId).toBe(started.checkoutId)
-    fine(await visitor.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`))
+    expect(bodyOf(await startCheckout(visitor, again)).checkoutId).toBe(started.checkoutId)
+    bodyOf(await visitor.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`))
     expect((await creditBecomes(visitor, 1000)).lines).toHaveLength(1)
-    const ticket = fine(await visitor.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+    const ticket = bodyOf(await visitor.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
     expect(ticket.accountSummary.storeCreditCents).toBe(1000)
   })
 
@@ -250,8 +250,8 @@ describe('a checkout with store credit', () => {
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 
 async function paidBy(visitor: Visitor, form: Awaited<ReturnType<typeof formFor>>) {
-  const started = fine(await startCheckout(visitor, form))
+  const started = bodyOf(await startCheckout(visitor, form))
   await payCard(visitor, started.payment)
-  fine(await refreshCheckout(visitor, started))
+  bodyOf(await refreshCheckout(visitor, started))
   return { started, view: await waitForPhase(visitor, started, 'paid') }
 }

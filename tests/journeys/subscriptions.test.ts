@@ -35,7 +35,7 @@ import {
 import { EVERY_DAY } from '#tests/support/order-events.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
 import { imageForm } from '#tests/support/uploads.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -50,8 +50,8 @@ beforeAll(async () => {
   farm = await openShop(market, 'Hill Farm', { terms: hoursOn(...WEEKDAYS) })
   ann = await createMember(market, 'Ann Buyer')
   ;[seller, buyer] = [createVisitor(market.url), createVisitor(market.url)]
-  fine(await seller.signIn(farm.username, PASSWORD))
-  fine(await buyer.signIn(ann.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await buyer.signIn(ann.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
@@ -81,11 +81,11 @@ const BOX = {
 const CONTACT = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
 
 const offered = async (overrides: object = {}) =>
-  fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, ...overrides })).id
+  bodyOf(await seller.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, ...overrides })).id
 const boxSeen = async (id: string): Promise<BoxView> =>
-  fine(await buyer.get<BoxView[]>('/api/subscription-boxes')).find((one) => one.id === id)!
+  bodyOf(await buyer.get<BoxView[]>('/api/subscription-boxes')).find((one) => one.id === id)!
 const mine = async (id: string): Promise<SubscriptionView> =>
-  fine(await buyer.get<SubscriptionView[]>('/api/subscriptions')).find((one) => one.id === id)!
+  bodyOf(await buyer.get<SubscriptionView[]>('/api/subscriptions')).find((one) => one.id === id)!
 const change = (id: string, body: object, visitor = buyer) =>
   visitor.request('PATCH', `/api/subscriptions/${id}`, { body })
 
@@ -109,13 +109,13 @@ async function keep(ticket: SetupIntentView, number = '4242424242424242') {
 }
 
 async function subscribeForm(boxId: string, card?: string) {
-  const ticket = fine(await buyer.post<SetupIntentView>('/api/subscription-setup-intents'))
+  const ticket = bodyOf(await buyer.post<SetupIntentView>('/api/subscription-setup-intents'))
   await keep(ticket, card)
   const { totalCents } = await boxSeen(boxId)
   return { boxId, setupIntentId: ticket.setupIntentId, totalCents, acceptsRenewalTerms: true, contact: CONTACT }
 }
 const subscribed = async (boxId: string, card?: string) =>
-  fine(await buyer.post<{ id: string }>('/api/subscriptions', await subscribeForm(boxId, card))).id
+  bodyOf(await buyer.post<{ id: string }>('/api/subscriptions', await subscribeForm(boxId, card))).id
 
 /** Runs the jobs that are due on that day. */
 async function runJobsOf(day: string, id: string) {
@@ -139,13 +139,13 @@ test('a box is offered with its total price', async () => {
     nextCharge: addDays(FIRST, -2),
     producer: { businessName: 'Hill Farm' },
   })
-  const weekly = fine(await buyer.get<BoxView[]>('/api/subscription-boxes?frequency=monthly'))
+  const weekly = bodyOf(await buyer.get<BoxView[]>('/api/subscription-boxes?frequency=monthly'))
   expect(weekly.find((one) => one.id === id)).toBeUndefined()
 })
 
 test('a box shows an image of its producer only', async () => {
   const upload = async (visitor: Visitor, width: number) =>
-    fine(await visitor.post<UploadedImage>('/api/upload', imageForm(grayPng(width, 60))))
+    bodyOf(await visitor.post<UploadedImage>('/api/upload', imageForm(grayPng(width, 60))))
   const [own, other, foreign] = [await upload(seller, 61), await upload(seller, 62), await upload(buyer, 63)]
   const id = await offered({ name: 'Pictured box', imageId: own.imageId })
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
@@ -153,9 +153,9 @@ test('a box shows an image of its producer only', async () => {
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
   const revise = (expectedVersion: number, overrides: object) =>
     seller.request('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...overrides } })
-  fine(await revise(1, { name: 'Still pictured' }))
+  bodyOf(await revise(1, { name: 'Still pictured' }))
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
-  fine(await revise(2, { imageId: other.imageId }))
+  bodyOf(await revise(2, { imageId: other.imageId }))
   expect((await boxSeen(id)).imageUrl).toBe(other.url)
   expectProblem(await revise(3, { imageId: foreign.imageId }), 400, 'image_not_owned')
   expectProblem(
@@ -163,7 +163,7 @@ test('a box shows an image of its producer only', async () => {
     400,
     'image_not_owned',
   )
-  fine(await revise(3, { imageId: null }))
+  bodyOf(await revise(3, { imageId: null }))
   expect((await boxSeen(id)).imageUrl).toBeNull()
 })
 
@@ -207,14 +207,14 @@ test('subscribed, charged at the cutoff, packed', async () => {
     paymentMethod: { brand: 'visa', last4: '4242' },
     nextCycle: { cycle: 0, deliverOn: FIRST, changeable: true },
   })
-  fine(await change(id, { action: 'swap', cycle: 0, swaps: [{ item: 'Carrots', substitute: 'Beets' }] }))
+  bodyOf(await change(id, { action: 'swap', cycle: 0, swaps: [{ item: 'Carrots', substitute: 'Beets' }] }))
   await runJobsOf(addDays(FIRST, -2), id)
   await runJobsOf(addDays(FIRST, -2), id)
-  const packed = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).filter(
+  const packed = bodyOf(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).filter(
     (one) => one.boxId === boxId,
   )
   expect(packed).toMatchObject([{ deliverOn: FIRST, buyerName: 'Ann Buyer', contents: ['Beets', 'Salad'] }])
-  const order = fine(await buyer.get<OrderView>(`/api/orders/${packed[0]!.orderId}`))
+  const order = bodyOf(await buyer.get<OrderView>(`/api/orders/${packed[0]!.orderId}`))
   expect(order).toMatchObject({ status: 'paid', lines: [{ name: 'Charged box', quantity: 1 }] })
   expect(await mine(id)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect
@@ -236,14 +236,14 @@ test('the accepted terms are recorded', async () => {
 test('a subscription is skipped, paused, resumed and cancelled', async () => {
   const boxId = await offered({ name: 'Changed box', capacity: 1 })
   const id = await subscribed(boxId)
-  fine(await change(id, { action: 'skip', cycle: 0 }))
+  bodyOf(await change(id, { action: 'skip', cycle: 0 }))
   expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 1 } })
-  fine(await change(id, { action: 'pause' }))
+  bodyOf(await change(id, { action: 'pause' }))
   expect(await mine(id)).toMatchObject({ status: 'paused', nextCycle: null })
-  fine(await change(id, { action: 'resume' }))
+  bodyOf(await change(id, { action: 'resume' }))
   expect(await mine(id)).toMatchObject({ status: 'active', nextCycle: { cycle: 1 } })
   expect(await boxSeen(boxId)).toMatchObject({ slotsLeft: 0 })
-  fine(await change(id, { action: 'cancel' }))
+  bodyOf(await change(id, { action: 'cancel' }))
   expect(await mine(id)).toMatchObject({ status: 'cancelled' })
   await expect.poll(async () => (await boxSeen(boxId)).slotsLeft, { timeout: 30_000 }).toBe(1)
 })
@@ -252,7 +252,7 @@ test('each of the next four deliveries can be skipped', async () => {
   const id = await subscribed(await offered({ name: 'Holiday plans box' }))
   const listed = async () => (await mine(id)).upcoming.map(({ cycle, status }) => `${cycle} ${status}`)
   const other = createVisitor(market.url)
-  fine(await other.signIn(farm.username, PASSWORD))
+  bodyOf(await other.signIn(farm.username, PASSWORD))
   await expectNoEvents(market, async () => {
     expectProblem(await change(id, { action: 'skip', cycle: 1 }, other), 404, 'subscription_not_found')
     expectProblem(await change(id, { action: 'unskip', cycle: 1 }, other), 404, 'subscription_not_found')
@@ -260,14 +260,14 @@ test('each of the next four deliveries can be skipped', async () => {
     expectProblem(await change(id, { action: 'skip', cycle: 1 }, guest), 401, 'not_signed_in')
     expectProblem(await change(id, { action: 'skip', cycle: 4 }), 409, 'billing_cycle_not_upcoming')
     expectProblem(await change(id, { action: 'skip', cycle: -1 }), 400, 'invalid_input')
-    fine(await change(id, { action: 'unskip', cycle: 1 }))
+    bodyOf(await change(id, { action: 'unskip', cycle: 1 }))
   })
-  fine(await change(id, { action: 'skip', cycle: 1 }))
-  fine(await change(id, { action: 'skip', cycle: 0 }))
+  bodyOf(await change(id, { action: 'skip', cycle: 1 }))
+  bodyOf(await change(id, { action: 'skip', cycle: 0 }))
   expect(await listed()).toEqual(['0 skipped', '1 skipped', '2 scheduled', '3 scheduled'])
   expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 2 }, nextDelivery: addDays(FIRST, 14) })
-  await expectNoEvents(market, async () => fine(await change(id, { action: 'skip', cycle: 1 })))
-  fine(await change(id, { action: 'unskip', cycle: 0 }))
+  await expectNoEvents(market, async () => bodyOf(await change(id, { action: 'skip', cycle: 1 })))
+  bodyOf(await change(id, { action: 'unskip', cycle: 0 }))
   expect(await listed()).toEqual(['0 scheduled', '1 skipped', '2 scheduled', '3 scheduled'])
   expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 0 }, nextDelivery: FIRST })
 
@@ -284,19 +284,19 @@ test('each of the next four deliveries can be skipped', async () => {
   })
   expectProblem(await change(id, { action: 'skip', cycle: 0 }), 409, 'cutoff_passed')
 
-  fine(await change(id, { action: 'pause' }))
+  bodyOf(await change(id, { action: 'pause' }))
   expect(await mine(id)).toMatchObject({ upcoming: [], nextDelivery: FIRST })
   expectProblem(await change(id, { action: 'unskip', cycle: 1 }), 409, 'subscription_paused')
-  fine(await change(id, { action: 'resume' }))
+  bodyOf(await change(id, { action: 'resume' }))
   expect(await listed()).toEqual(['1 skipped', '2 scheduled', '3 scheduled', '4 scheduled'])
-  fine(await change(id, { action: 'cancel' }))
+  bodyOf(await change(id, { action: 'cancel' }))
   expect(await mine(id)).toMatchObject({ upcoming: [], onTheWay: [{ deliverOn: FIRST }] })
   expectProblem(await change(id, { action: 'unskip', cycle: 1 }), 409, 'subscription_ended')
 })
 
 test('a skipped delivery is not announced by email', async () => {
   const id = await subscribed(await offered({ name: 'Unannounced box' }))
-  fine(await change(id, { action: 'skip', cycle: 0 }))
+  bodyOf(await change(id, { action: 'skip', cycle: 0 }))
   await runJobsOf(addDays(FIRST, -5), id)
   await runJobsOf(addDays(FIRST, 2), id)
   await expect
@@ -317,18 +317,18 @@ test('another card is charged after a decline', async () => {
     unpaid: { failedAttempts: 1, nextAttemptOn: addDays(FIRST, -1) },
   })
   expectProblem(await change(id, { action: 'pause' }), 409, 'subscription_past_due')
-  const bell = fine(await buyer.get<NotificationFeed>('/api/notifications'))
+  const bell = bodyOf(await buyer.get<NotificationFeed>('/api/notifications'))
   expect(bell.notifications.filter(({ title }) => title === 'Card declined')).toHaveLength(1)
-  const ticket = fine(await buyer.post<SetupIntentView>(`/api/subscriptions/${id}/setup-intents`))
+  const ticket = bodyOf(await buyer.post<SetupIntentView>(`/api/subscriptions/${id}/setup-intents`))
   await keep(ticket, '5555555555554444')
-  fine(
+  bodyOf(
     await buyer.request('PUT', `/api/subscriptions/${id}/payment-method`, {
       body: { setupIntentId: ticket.setupIntentId },
     }),
   )
   await runJobsOf(addDays(FIRST, -1), id)
   expect(await mine(id)).toMatchObject({ status: 'active', unpaid: null, paymentMethod: { last4: '4444' } })
-  const deliveries = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries'))
+  const deliveries = bodyOf(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries'))
   expect(deliveries.filter((one) => one.boxId === boxId)).toHaveLength(1)
 })
 
@@ -342,7 +342,7 @@ test('one of many concurrent subscribers gets the last slot', async () => {
 test('a discontinued box ends its subscriptions', async () => {
   const boxId = await offered({ name: 'Closed box' })
   const id = await subscribed(boxId)
-  fine(await seller.post(`/api/me/subscription-boxes/${boxId}/discontinue`))
+  bodyOf(await seller.post(`/api/me/subscription-boxes/${boxId}/discontinue`))
   await expect.poll(async () => (await mine(id)).status, { timeout: 30_000 }).toBe('cancelled')
 })
 
@@ -351,32 +351,32 @@ test('a box is changed by its producer only', async () => {
   const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
   const revise = (visitor: Visitor, overrides: object) =>
     visitor.request('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...overrides } })
-  fine(await revise(seller, { priceCents: 2700, expectedVersion: 1 }))
+  bodyOf(await revise(seller, { priceCents: 2700, expectedVersion: 1 }))
   expectProblem(await revise(seller, { expectedVersion: 1 }), 409, 'edit_conflict')
-  const own = fine(await seller.get<ProducerBox[]>('/api/me/subscription-boxes')).find((one) => one.id === id)
+  const own = bodyOf(await seller.get<ProducerBox[]>('/api/me/subscription-boxes')).find((one) => one.id === id)
   expect(own).toMatchObject({ version: 2, priceCents: 2700, slotsTaken: 0 })
   const rival = await openShop(market, 'Rival Farm')
   const other = createVisitor(market.url)
-  fine(await other.signIn(rival.username, PASSWORD))
+  bodyOf(await other.signIn(rival.username, PASSWORD))
   expectProblem(await revise(other, { expectedVersion: 2 }), 403, 'box_not_owned')
   expectProblem(await other.post(`/api/me/subscription-boxes/${id}/discontinue`), 403, 'box_not_owned')
   const theirs = await subscribed(id)
   expectProblem(await change(theirs, { action: 'cancel' }, other), 404, 'subscription_not_found')
-  expect(fine(await other.get<SubscriptionView[]>('/api/subscriptions'))).toEqual([])
+  expect(bodyOf(await other.get<SubscriptionView[]>('/api/subscriptions'))).toEqual([])
 })
 
 test('a box is delivered on pickup days only', async () => {
   const [day, other] = [weekdayOf(FIRST), weekdayOf(addDays(FIRST, 1))]
   const shop = await openShop(market, 'Thursday Farm', { terms: hoursOn(day) })
   const grower = createVisitor(market.url)
-  fine(await grower.signIn(shop.username, PASSWORD))
+  bodyOf(await grower.signIn(shop.username, PASSWORD))
   const wrong = await grower.post('/api/me/subscription-boxes', { ...BOX, firstDeliveryOn: addDays(FIRST, 1) })
   expectProblem(wrong, 400, 'first_delivery_day_closed')
-  const id = fine(await grower.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, name: 'Weekday box' })).id
+  const id = bodyOf(await grower.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, name: 'Weekday box' })).id
   const hours = `${WEEKDAY_NAMES[day].slice(0, 3)} 3:00–6:00 PM`
   expect(await boxSeen(id)).toMatchObject({ nextDelivery: FIRST, pickupHours: hours })
 
-  const own = fine(await grower.get<ProducerSettings>('/api/me/producer-profile'))
+  const own = bodyOf(await grower.get<ProducerSettings>('/api/me/producer-profile'))
   const profile = (opening: Weekday) => ({
     businessName: own.businessName,
     description: own.description,
@@ -389,14 +389,14 @@ test('a box is delivered on pickup days only', async () => {
   })
   const moved = await grower.request('PUT', '/api/me/producer-profile', { body: profile(other) })
   expectProblem(moved, 409, 'box_needs_pickup_day')
-  fine(await grower.post(`/api/me/subscription-boxes/${id}/discontinue`))
-  fine(await grower.request('PUT', '/api/me/producer-profile', { body: profile(other) }))
+  bodyOf(await grower.post(`/api/me/subscription-boxes/${id}/discontinue`))
+  bodyOf(await grower.request('PUT', '/api/me/producer-profile', { body: profile(other) }))
 })
 
 test('a pickup box requires opening hours by weekday', async () => {
   const shop = await openShop(market, 'Wordy Farm')
   const grower = createVisitor(market.url)
-  fine(await grower.signIn(shop.username, PASSWORD))
+  bodyOf(await grower.signIn(shop.username, PASSWORD))
   expectProblem(await grower.post('/api/me/subscription-boxes', BOX), 409, 'pickup_days_missing')
 })
 
@@ -404,7 +404,7 @@ test("a box skips its producer's closures", async () => {
   const id = await offered({ name: 'Holiday box' })
   const before = await subscribed(id)
   const period = { startsOn: FIRST, endsOn: addDays(FIRST, 1) }
-  const closed = fine(await seller.post<{ id: string }>('/api/me/closures', period))
+  const closed = bodyOf(await seller.post<{ id: string }>('/api/me/closures', period))
   expect(await boxSeen(id)).toMatchObject({ nextDelivery: addDays(FIRST, 7) })
   expectProblem(await seller.post('/api/me/subscription-boxes', BOX), 400, 'first_delivery_day_closed')
   expect(await mine(await subscribed(id))).toMatchObject({ nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
@@ -417,16 +417,16 @@ test("a box skips its producer's closures", async () => {
   await expect
     .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })
     .toEqual(expect.arrayContaining([`Holiday box: no delivery on ${formatDateWithWeekday(FIRST)}`]))
-  const { closureId } = fine(await seller.get<ProducerSettings>('/api/me/producer-profile')).closures[0]!
+  const { closureId } = bodyOf(await seller.get<ProducerSettings>('/api/me/producer-profile')).closures[0]!
   expect(closed.id).toBeDefined()
-  fine(await seller.request('DELETE', `/api/me/closures/${closureId}`))
+  bodyOf(await seller.request('DELETE', `/api/me/closures/${closureId}`))
 })
 
 test('invalid requests are refused without effect', async () => {
   const id = await offered({ name: 'Refused box' })
   const form = await subscribeForm(id)
   const other = createVisitor(market.url)
-  fine(await other.signIn(farm.username, PASSWORD))
+  bodyOf(await other.signIn(farm.username, PASSWORD))
   await expectNoEvents(market, async () => {
     expectProblem(await buyer.post('/api/subscriptions', { ...form, acceptsRenewalTerms: false }), 400, 'invalid_input')
     expectProblem(await buyer.post('/api/subscriptions', { ...form, totalCents: 1 }), 409, 'total_changed')

@@ -7,7 +7,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, newMember, openShop, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { deliverWebhook, paymentIntentsIn, webhookFor } from '#tests/support/sandbox-processor.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectNoEvents, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { sendPasswordChangedEmail } from '#workers/identity/security-emails.ts'
 
@@ -36,7 +36,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
     })
     afterAll(() => market?.stop())
 
-    const health = async (visitor = admin) => fine(await visitor.get<SystemStatusView>('/api/staff/system-status'))
+    const health = async (visitor = admin) => bodyOf(await visitor.get<SystemStatusView>('/api/staff/system-status'))
     /** The unsent emails of this test. Others may also fail, and are retried. */
     const unsentOf = ({ emails }: SystemStatusView) => emails.unsent.filter(({ key }) => key.startsWith('password:'))
     const sql = (text: string) => market.engines.db.query(text)
@@ -80,7 +80,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
 
     test('shows a parked event and its retries', async () => {
       await sql('alter table reconciliation.runs add constraint poison check (requested_by is null)')
-      fine(await admin.post('/api/staff/reconciliations'))
+      bodyOf(await admin.post('/api/staff/reconciliations'))
       const unhealthy = await waitUntil(health, ({ parked }) => parked.length > 0)
       expect(unhealthy.healthy).toBe(false)
       expect(unhealthy.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
@@ -88,17 +88,17 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(unhealthy.projections.find(({ name }) => name === 'reconciliation')!.parked).toBeGreaterThan(0)
 
       const { eventId } = unhealthy.parked[0]!
-      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, { eventId }))).toEqual({ retried: 0, failed: 1 })
+      expect(bodyOf(await admin.post<RetryResult>(RETRY_PARKED, { eventId }))).toEqual({ retried: 0, failed: 1 })
       const still = (await health()).parked[0]!
       expect(still).toMatchObject({ eventId, error: expect.stringContaining('poison') })
       expect(Date.parse(still.at)).toBeGreaterThan(Date.parse(unhealthy.parked[0]!.at))
 
       await sql('alter table reconciliation.runs drop constraint poison')
       const key = { 'idempotency-key': 'mended now' }
-      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 1, failed: 0 })
+      expect(bodyOf(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 1, failed: 0 })
       expect(await health()).toMatchObject({ healthy: true, parked: [] })
-      expect(fine(await admin.get<object[]>('/api/staff/reconciliations'))).toHaveLength(1)
-      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
+      expect(bodyOf(await admin.get<object[]>('/api/staff/reconciliations'))).toHaveLength(1)
+      expect(bodyOf(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
       expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'no_parked_events')
       expect(await happened('ParkedEventsRetried')).toMatchObject([
         { staffRole: 'admin', projection: 'reconciliation', eventId },
@@ -127,27 +127,27 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       })
       expect(JSON.stringify(unhealthy)).not.toContain('fay.forgetful')
 
-      expect(fine(await admin.post(`${JOBS}/retry`, { id: 'one' }))).toEqual({ retried: 1, failed: 0 })
+      expect(bodyOf(await admin.post(`${JOBS}/retry`, { id: 'one' }))).toEqual({ retried: 1, failed: 0 })
       await waitUntil(
         async () => (await health()).failedJobs.map(({ id }) => id).toSorted(),
         (ids) => ids.join() === 'one,three,two',
       )
       await sql('alter table lost_mails rename to sent_emails')
-      fine(await admin.post(`${JOBS}/retry`, { id: 'one' }))
+      bodyOf(await admin.post(`${JOBS}/retry`, { id: 'one' }))
       await waitUntil(health, (view) => view.failedJobs.length === 2 && unsentOf(view).length === 2)
 
       expectProblem(await admin.post(`${JOBS}/discard`, { id: 'two', reason: ' ' }), 400, 'invalid_input')
       const dropping = { id: 'two', reason: 'Called instead.' }
       const key = { 'idempotency-key': 'discarded once' }
-      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ discarded: true })
-      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ discarded: false })
+      expect(bodyOf(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ discarded: true })
+      expect(bodyOf(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ discarded: false })
       expectProblem(await admin.post(`${JOBS}/discard`, dropping), 404, 'job_not_failed')
       expectProblem(await admin.post(`${JOBS}/retry`, { id: 'two' }), 404, 'job_not_failed')
       expect(
         (await health()).emails.unsent.find(({ key }) => key === `password:${accountId}:change-two`)!.job,
       ).toBeNull()
 
-      expect(fine(await admin.post(`${JOBS}/retry`, {}))).toEqual({ retried: 1, failed: 0 })
+      expect(bodyOf(await admin.post(`${JOBS}/retry`, {}))).toEqual({ retried: 1, failed: 0 })
       await waitUntil(health, ({ failedJobs }) => failedJobs.length === 0)
       expect(await happened('JobDiscarded')).toMatchObject([
         { jobName: 'send-password-changed-email', jobId: dropping.id, reason: dropping.reason, staffRole: 'admin' },

@@ -15,7 +15,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const [EAST, WEST] = ['America/New_York', 'America/Los_Angeles'] as const
@@ -51,14 +51,14 @@ interface Sale {
 /** The dates of a sale in revenue, receipt, statement and support's order search. */
 async function daysOf(market: OpenMarket, { farm, order }: Sale) {
   const seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
   const period = `from=${addDays(west, -1)}&to=${addDays(east, 1)}`
-  const view = fine(await seller.get<AnalyticsView>(`/api/me/analytics?${period}`))
+  const view = bodyOf(await seller.get<AnalyticsView>(`/api/me/analytics?${period}`))
   const receipt = await waitUntil(
-    async () => fine(await seller.get<OrderBillingDocuments>(`/api/orders/${order.id}/receipt?key=${order.key}`)),
+    async () => bodyOf(await seller.get<OrderBillingDocuments>(`/api/orders/${order.id}/receipt?key=${order.key}`)),
     ({ state }) => state === 'issued',
   )
-  const { from, to, lines } = fine(await seller.get<StatementView>(`/api/producer/statement?${period}`))
+  const { from, to, lines } = bodyOf(await seller.get<StatementView>(`/api/producer/statement?${period}`))
   const foundOn = async (day: string) =>
     (await findOrders(market.engines.db, { day, page: 1 })).orders.map(({ id }) => id)
   return {

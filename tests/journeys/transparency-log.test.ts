@@ -5,7 +5,7 @@ import { logSealer } from '#platform/transparency-log/log-sealer.ts'
 import { checkProof, type EventProof, isConsistent } from '#platform/transparency-log/verify-proof.mjs'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, staffMember } from '#tests/support/members.ts'
-import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const integrity = async () => fine(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
+const integrity = async () => bodyOf(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
 
 /** Seals immediately instead of waiting for the sealing interval. */
 async function sealAll() {
@@ -29,7 +29,7 @@ async function sealAll() {
 }
 
 async function verified() {
-  const { id } = fine(await auditor.post<{ id: string }>('/api/audit/log-verifications'))
+  const { id } = bodyOf(await auditor.post<{ id: string }>('/api/audit/log-verifications'))
   const { verifications } = await waitUntil(integrity, (now) =>
     now.verifications.some((one) => one.id === id && one.finishedAt !== null),
   )
@@ -41,24 +41,24 @@ test('an auditor verifies a proof independently', async () => {
   const { newest, publicKeys, fault } = await integrity()
   expect(newest?.size).toBeGreaterThan(5)
   expect(fault).toBeNull()
-  const proof = fine(await auditor.get<EventProof>('/api/audit/events/3/inclusion-proof'))
+  const proof = bodyOf(await auditor.get<EventProof>('/api/audit/events/3/inclusion-proof'))
   expect(checkProof(proof, publicKeys).size).toBe(proof.size)
-  expect(fine(await auditor.get<EventProof>(`/api/audit/events/${proof.event.id}/inclusion-proof`)).event).toEqual(
+  expect(bodyOf(await auditor.get<EventProof>(`/api/audit/events/${proof.event.id}/inclusion-proof`)).event).toEqual(
     proof.event,
   )
-  const looks = fine(await auditor.get<{ accesses: { what: string; of: string }[] }>('/api/audit/access-log'))
+  const looks = bodyOf(await auditor.get<{ accesses: { what: string; of: string }[] }>('/api/audit/access-log'))
   expect(looks.accesses).toMatchObject([
     { what: 'event_proof', of: proof.event.id },
     { what: 'event_proof', of: '3' },
   ])
 
-  const { checkpoints } = fine(
+  const { checkpoints } = bodyOf(
     await auditor.get<{ checkpoints: { size: number; root: string }[] }>('/api/audit/checkpoints'),
   )
   await sealAll()
   const to = (await integrity()).newest!
   const path = `/api/audit/consistency-proof?from=${checkpoints[0]!.size}&to=${to.size}`
-  const consistency = fine(await auditor.get<Parameters<typeof isConsistent>[0]>(path))
+  const consistency = bodyOf(await auditor.get<Parameters<typeof isConsistent>[0]>(path))
   expect(consistency).toMatchObject({ from: { root: checkpoints[0]!.root }, to: { root: to.root } })
   expect(isConsistent(consistency)).toBe(true)
 })
@@ -97,7 +97,7 @@ test('a missing part of the tree is reported', async () => {
   expect((await verified()).findings).toMatchObject([{ kind: 'tile_differs', position: '1' }])
   await db.query('insert into log_tree_tiles table kept_tiles')
   await db.query('drop table kept_tiles')
-  fine(await auditor.get(path))
+  bodyOf(await auditor.get(path))
 })
 
 test('the proof checker can be downloaded', async () => {

@@ -13,7 +13,7 @@ import {
   staffMember,
   waitForProjections,
 } from '#tests/support/members.ts'
-import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -22,18 +22,18 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const userOf = async (caller: Visitor) => fine(await caller.get<UserView | null>('/api/auth/user'))
-const profileOf = async (caller: Visitor) => fine(await caller.get<ProfileView>('/api/me/profile'))
+const userOf = async (caller: Visitor) => bodyOf(await caller.get<UserView | null>('/api/auth/user'))
+const profileOf = async (caller: Visitor) => bodyOf(await caller.get<ProfileView>('/api/me/profile'))
 
 test('a password alone opens no session', async () => {
   const { username } = await createMember(market, 'Ada')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   const caller = visitor()
-  expect(fine(await caller.signIn(username, PASSWORD))).toEqual({ twoFactor: true })
+  expect(bodyOf(await caller.signIn(username, PASSWORD))).toEqual({ twoFactor: true })
   expect(await userOf(caller)).toBeNull()
   expectProblem(await caller.get('/api/orders'), 401, 'not_signed_in')
   expectProblem(await caller.post('/api/auth/two-factor', { code: '000000' }), 400, 'two_factor_code_invalid')
-  expect(fine(await caller.post('/api/auth/two-factor', { code: phone.code(1) }))).toMatchObject({ username })
+  expect(bodyOf(await caller.post('/api/auth/two-factor', { code: phone.code(1) }))).toMatchObject({ username })
   expect(await userOf(caller)).toMatchObject({ username })
 })
 
@@ -41,7 +41,7 @@ test('a code works once and invalidates earlier ones', async () => {
   const { username } = await createMember(market, 'Bea')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   expectProblem(await signInWithCode(visitor(), username, phone.code(0)), 400, 'two_factor_code_invalid')
-  fine(await signInWithCode(visitor(), username, phone.code(1)))
+  bodyOf(await signInWithCode(visitor(), username, phone.code(1)))
   expectProblem(await signInWithCode(visitor(), username, phone.code(1)), 400, 'two_factor_code_invalid')
 })
 
@@ -49,7 +49,7 @@ test('one code used twice at the same time signs in once', async () => {
   const { username } = await createMember(market, 'Two')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   const both = [visitor(), visitor()]
-  for (const caller of both) fine(await caller.signIn(username, PASSWORD))
+  for (const caller of both) bodyOf(await caller.signIn(username, PASSWORD))
   const met = await Promise.all(both.map((caller) => caller.post('/api/auth/two-factor', { code: phone.code(1) })))
   expect(met.map(({ status }) => status).sort()).toEqual([200, 400])
 })
@@ -60,7 +60,7 @@ test('a recovery code works once', async () => {
   expect(new Set(phone.recoveryCodes).size).toBe(10)
   const [code] = phone.recoveryCodes
   const caller = visitor()
-  fine(await signInWithCode(caller, username, ` ${code!.toUpperCase().replace('-', ' ')} `))
+  bodyOf(await signInWithCode(caller, username, ` ${code!.toUpperCase().replace('-', ' ')} `))
   expect((await profileOf(caller)).recoveryCodes).toBe(9)
   expectProblem(await signInWithCode(visitor(), username, code!), 400, 'two_factor_code_invalid')
   const used = (await market.events('RecoveryCodeUsed')).filter(
@@ -73,10 +73,10 @@ test('a recovery code works once', async () => {
 test('neither secret nor codes are stored readably', async () => {
   const { username, accountId } = await createMember(market, 'Dora')
   const caller = await signedIn(market, username)
-  const { secret, enrollmentId } = fine(
+  const { secret, enrollmentId } = bodyOf(
     await caller.post<{ secret: string; enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
   )
-  const again = fine(await caller.post<{ secret: string }>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const again = bodyOf(await caller.post<{ secret: string }>('/api/me/two-factor/enroll', { password: PASSWORD }))
   expect(again.secret).not.toBe(secret)
   const rows = JSON.stringify(
     await market.engines.db.query('select * from two_factor_enrollments where account_id = $1', [accountId]),
@@ -97,7 +97,7 @@ test('neither secret nor codes are stored readably', async () => {
 test('an enrollment requires the password and its own code', async () => {
   const caller = await signedIn(market, (await createMember(market, 'Eve')).username)
   expectProblem(await caller.post('/api/me/two-factor/enroll', { password: 'not hers' }), 400, 'password_invalid')
-  const { enrollmentId } = fine(
+  const { enrollmentId } = bodyOf(
     await caller.post<{ enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
   )
   expectProblem(
@@ -122,7 +122,7 @@ type Confirmed = { readonly recoveryCodes: readonly string[] }
 
 /** Starts an enrollment and returns the function that confirms it. */
 async function startEnrollment(caller: Visitor) {
-  const { enrollmentId, secret } = fine(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const { enrollmentId, secret } = bodyOf(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   return { enrollmentId, code: new TOTP({ secret }).generate() }
 }
 const confirm = (caller: Visitor, body: object, key: Record<string, string>) =>
@@ -133,11 +133,11 @@ test('a repeated confirmation returns the same recovery codes', async () => {
   const caller = await signedIn(market, username)
   const body = await startEnrollment(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const first = fine(await confirm(caller, body, key))
-  const again = fine(await confirm(caller, body, key))
+  const first = bodyOf(await confirm(caller, body, key))
+  const again = bodyOf(await confirm(caller, body, key))
   expect(again.recoveryCodes).toEqual(first.recoveryCodes)
   expectProblem(await caller.post('/api/me/two-factor/confirm', body), 409, 'two_factor_already_enabled')
-  fine(await signInWithCode(visitor(), username, first.recoveryCodes[0]!))
+  bodyOf(await signInWithCode(visitor(), username, first.recoveryCodes[0]!))
 })
 
 test('a confirmation repeated from another session is refused', async () => {
@@ -147,13 +147,13 @@ test('a confirmation repeated from another session is refused', async () => {
   const caller = await signedIn(market, username)
   const body = await startEnrollment(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const { recoveryCodes } = fine(await confirm(caller, body, key))
+  const { recoveryCodes } = bodyOf(await confirm(caller, body, key))
   const other = visitor()
-  fine(await other.signIn(username, PASSWORD))
-  fine(await other.post('/api/auth/two-factor', { code: recoveryCodes[0]! }))
+  bodyOf(await other.signIn(username, PASSWORD))
+  bodyOf(await other.post('/api/auth/two-factor', { code: recoveryCodes[0]! }))
   await other.csrf()
   expectProblem(await confirm(other, body, key), 409, 'two_factor_already_enabled')
-  fine(await signInWithCode(visitor(), username, recoveryCodes[1]!))
+  bodyOf(await signInWithCode(visitor(), username, recoveryCodes[1]!))
 })
 
 test("an enrollment ends the account's other sessions", async () => {
@@ -172,9 +172,9 @@ test('a repeated start returns the secret to its session', async () => {
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const key = { 'idempotency-key': crypto.randomUUID() }
   const begin = (caller: Visitor) => caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }, key)
-  const first = fine(await begin(here))
-  expect(fine(await begin(here))).toEqual(first)
-  expect(fine(await begin(elsewhere)).secret).not.toBe(first.secret)
+  const first = bodyOf(await begin(here))
+  expect(bodyOf(await begin(here))).toEqual(first)
+  expect(bodyOf(await begin(elsewhere)).secret).not.toBe(first.secret)
 })
 
 test('a repeated removal does not affect a later enrollment', async () => {
@@ -183,10 +183,10 @@ test('a repeated removal does not affect a later enrollment', async () => {
   const first = await enrollTwoFactor(caller)
   const key = { 'idempotency-key': crypto.randomUUID() }
   const remove = (code: string) => caller.post('/api/me/two-factor/disable', { password: PASSWORD, code }, key)
-  fine(await remove(first.code(1)))
+  bodyOf(await remove(first.code(1)))
   const second = await enrollTwoFactor(caller)
   expectProblem(await remove(first.code(1)), 400, 'two_factor_code_invalid')
-  fine(await signInWithCode(visitor(), username, second.code(1)))
+  bodyOf(await signInWithCode(visitor(), username, second.code(1)))
 })
 
 test('a repeated reset does not affect a later enrollment', async () => {
@@ -196,12 +196,12 @@ test('a repeated reset does not affect a later enrollment', async () => {
   await assignStaffRole(market, { visitor: caller, username }, 'support')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const reset = () => admin.post(`/api/staff/members/${accountId}/reset-two-factor`, { reason: 'Lost the phone.' }, key)
-  fine(await reset())
+  bodyOf(await reset())
   const returning = await signedIn(market, username)
   const phone = await enrollTwoFactor(returning)
-  fine(await reset())
+  bodyOf(await reset())
   expect(await userOf(returning)).toMatchObject({ username })
-  fine(await signInWithCode(visitor(), username, phone.code(1)))
+  bodyOf(await signInWithCode(visitor(), username, phone.code(1)))
 })
 
 test('a repeated password change requires the password', async () => {
@@ -209,10 +209,10 @@ test('a repeated password change requires the password', async () => {
   const here = await signedIn(market, username)
   const key = { 'idempotency-key': crypto.randomUUID() }
   const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
-  fine(await here.post('/api/me/password', change, key))
-  fine(await here.post('/api/me/password', change, key))
+  bodyOf(await here.post('/api/me/password', change, key))
+  bodyOf(await here.post('/api/me/password', change, key))
   const other = visitor()
-  fine(await other.signIn(username, change.password))
+  bodyOf(await other.signIn(username, change.password))
   expectProblem(await other.post('/api/me/password', change, key), 400, 'password_invalid')
   expect(await userOf(here)).toMatchObject({ username })
   expect(await userOf(other)).toMatchObject({ username })
@@ -223,11 +223,11 @@ test('stored events of an account contain no idempotency key', async () => {
   const caller = await signedIn(market, username)
   const keys = Array.from({ length: 3 }, () => crypto.randomUUID())
   const body = await startEnrollment(caller)
-  const { recoveryCodes } = fine(await confirm(caller, body, { 'idempotency-key': keys[0]! }))
+  const { recoveryCodes } = bodyOf(await confirm(caller, body, { 'idempotency-key': keys[0]! }))
   const removal = { password: PASSWORD, code: recoveryCodes[0]! }
-  fine(await caller.post('/api/me/two-factor/disable', removal, { 'idempotency-key': keys[1]! }))
+  bodyOf(await caller.post('/api/me/two-factor/disable', removal, { 'idempotency-key': keys[1]! }))
   const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
-  fine(await caller.post('/api/me/password', change, { 'idempotency-key': keys[2]! }))
+  bodyOf(await caller.post('/api/me/password', change, { 'idempotency-key': keys[2]! }))
   const stored = JSON.stringify((await market.events()).filter(({ stream }) => stream === `account-${accountId}`))
   for (const key of keys) expect(stored).not.toContain(key)
 })
@@ -239,9 +239,9 @@ test('two-factor is disabled with password and code', async () => {
   const remove = (body: { password: string; code: string }) => caller.post('/api/me/two-factor/disable', body)
   expectProblem(await remove({ password: 'not his', code: phone.code(1) }), 400, 'password_invalid')
   expectProblem(await remove({ password: PASSWORD, code: '000000' }), 400, 'two_factor_code_invalid')
-  fine(await remove({ password: PASSWORD, code: phone.code(1) }))
+  bodyOf(await remove({ password: PASSWORD, code: phone.code(1) }))
   expect((await profileOf(caller)).recoveryCodes).toBeNull()
-  expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
+  expect(bodyOf(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
 })
 
 test('a password without its code opens no session', async () => {
@@ -249,18 +249,18 @@ test('a password without its code opens no session', async () => {
   const here = await signedIn(market, username)
   const phone = await enrollTwoFactor(here)
   const half = visitor()
-  fine(await half.signIn(username, PASSWORD))
-  expect(fine(await here.get<SessionView[]>('/api/me/sessions'))).toHaveLength(1)
-  fine(await here.request('DELETE', '/api/me/sessions'))
+  bodyOf(await half.signIn(username, PASSWORD))
+  expect(bodyOf(await here.get<SessionView[]>('/api/me/sessions'))).toHaveLength(1)
+  bodyOf(await here.request('DELETE', '/api/me/sessions'))
   expectProblem(await half.post('/api/auth/two-factor', { code: phone.code(1) }), 401, 'two_factor_session_expired')
 })
 
 test('a repeated registration does not bypass the code', async () => {
   const registration = { username: 'june.june', email: 'june@example.com', password: PASSWORD, role: 'consumer' }
   const caller = visitor()
-  fine(await caller.post('/api/auth/register', registration))
+  bodyOf(await caller.post('/api/auth/register', registration))
   await caller.csrf()
-  fine(await visitor().post('/api/auth/register', registration))
+  bodyOf(await visitor().post('/api/auth/register', registration))
   await enrollTwoFactor(caller)
   expectProblem(await visitor().post('/api/auth/register', registration), 409, 'name_taken')
 })
@@ -276,10 +276,10 @@ test('staff work only after two-factor in the current session', async () => {
   const phone = await enrollTwoFactor(caller)
   await waitForProjections(market)
   expect(await userOf(caller)).toMatchObject({ staff: 'support', staffSetupRequired: null })
-  fine(await caller.get('/api/staff/discrepancies'))
+  bodyOf(await caller.get('/api/staff/discrepancies'))
   // The session with only the password has ended.
   expectProblem(await elsewhere.get('/api/staff/discrepancies'), 401, 'not_signed_in')
-  fine(await caller.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
+  bodyOf(await caller.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
   await waitForProjections(market)
   expectProblem(await caller.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
 })
@@ -289,12 +289,12 @@ test('staff have longer passwords', async () => {
   const caller = await signedIn(market, username)
   const change = (currentPassword: string, password: string) =>
     caller.post('/api/me/password', { currentPassword, password })
-  fine(await change(PASSWORD, 'elevensigns'))
+  bodyOf(await change(PASSWORD, 'elevensigns'))
   await setStaffRole(market.engines, username, 'auditor')
   await waitForProjections(market)
   expect(await userOf(caller)).toMatchObject({ staff: null, staffSetupRequired: 'longer_password' })
   expectProblem(await caller.get('/api/staff/discrepancies'), 403, 'staff_password_too_short')
   expectProblem(await change('elevensigns', 'elevensign2'), 400, 'password_too_short_for_staff')
-  fine(await change('elevensigns', PASSWORD))
+  bodyOf(await change('elevensigns', PASSWORD))
   expect(await userOf(caller)).toMatchObject({ staff: null, staffSetupRequired: 'two_factor' })
 })

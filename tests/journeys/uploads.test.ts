@@ -10,11 +10,11 @@ import { createMember, newMember, openShop, PASSWORD, type Shop, signedIn } from
 import { buy } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import {
+  bodyOf,
   createVisitor,
   expectProblem,
   FORM_END,
   FORM_TYPE,
-  fine,
   formHead,
   type RawRequest,
   rawRequest,
@@ -104,7 +104,7 @@ test.each(UNSENT)('%s is refused before the file is sent', async (_, who, path, 
 
 test('an unconfirmed member is refused before the image is sent', async () => {
   const una = createVisitor(market.url)
-  fine(await una.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
+  bodyOf(await una.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
   const upload = await announce(una, '/api/upload')
   expect(await upload.answer).toMatchObject({ status: 403, code: 'email_not_verified' })
   upload.destroy()
@@ -152,7 +152,7 @@ test('concurrent uploads are limited', async () => {
   })
   for (const upload of [third, fifth, ...own, ...others]) upload.destroy()
   await underWay(0)
-  fine(await seller.post('/api/me/documents', documentForm(pdf({ page: 'Afterwards there is a place again' }))))
+  bodyOf(await seller.post('/api/me/documents', documentForm(pdf({ page: 'Afterwards there is a place again' }))))
 })
 
 test('files in progress are on disk, not in memory', async () => {
@@ -175,7 +175,7 @@ test('a file is stored unchanged', async () => {
   const document = pdf({ page: 'A lease' })
   const bytes = Buffer.concat([document.subarray(0, 9), Buffer.alloc(100_000, '%\n'), document.subarray(9)])
   const valid = pdf({ page: 'x'.repeat(200_000) })
-  const sent = fine(await seller.post<{ id: string; bytes: number }>('/api/me/documents', documentForm(valid)))
+  const sent = bodyOf(await seller.post<{ id: string; bytes: number }>('/api/me/documents', documentForm(valid)))
   expect(sent.bytes).toBe(valid.length)
   const [row] = await market.engines.db.query<{ sha256: string }>('select sha256 from documents where id = $1', [
     sent.id,
@@ -206,7 +206,7 @@ test('an aborted upload frees its slot', async () => {
 test('a key sends only one file', async () => {
   const send = (page: string) =>
     seller.post('/api/me/documents', documentForm(pdf({ page })), { 'idempotency-key': 'the lease of today' })
-  const first = fine(await send('Page A'))
-  expect(fine(await send('Page A'))).toEqual(first)
+  const first = bodyOf(await send('Page A'))
+  expect(bodyOf(await send('Page A'))).toEqual(first)
   expectProblem(await send('Page B'), 422, 'idempotency_key_reused')
 })

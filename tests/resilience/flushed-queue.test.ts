@@ -7,7 +7,7 @@ import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/f
 import { waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { mailsTo, readCheckout, readOrder } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const WITHIN_MS = 90_000
@@ -66,7 +66,7 @@ function flushedQueue(url: string): void {
     expect(await readOrder(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
     const stockRecord = (product: string) => stockOf(market, farm.products[product]!)
     await waitUntil(
-      async () => fine(await readCheckout(away.visitor, away.started)).phase,
+      async () => bodyOf(await readCheckout(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',
       WITHIN_MS,
     )

@@ -9,7 +9,7 @@ import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { type Member, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { runBillingCycles } from '#workers/subscriptions/subscriptions.work.ts'
 
@@ -73,9 +73,9 @@ test('three kills during billing lose and duplicate nothing', {
   const { charges } = await processorRecords(market.payments.ledger)
   expect(charges.filter(({ amountCents }) => amountCents > 0)).toHaveLength(charged)
   const seller = createVisitor(market.url)
-  fine(await seller.signIn(farm.username, PASSWORD))
+  bodyOf(await seller.signIn(farm.username, PASSWORD))
   await waitUntil(
-    async () => fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).length,
+    async () => bodyOf(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).length,
     (packed) => packed === charged,
     WITHIN_MS,
   )

@@ -6,7 +6,7 @@ import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/f
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { readCheckout, readOrder } from '#tests/support/shopping.ts'
-import { fine } from '#tests/support/visitor.ts'
+import { bodyOf } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const WITHIN_MS = 90_000
@@ -55,7 +55,7 @@ afterAll(() => market?.stop())
 
 const books = () => processorRecords(market.payments.ledger)
 const statusOf = async ({ visitor, started }: Buyer) => {
-  const { phase, orders } = fine(await readCheckout(visitor, started))
+  const { phase, orders } = bodyOf(await readCheckout(visitor, started))
   return [phase, ...orders.map(({ status }) => status)].join(' ')
 }
 

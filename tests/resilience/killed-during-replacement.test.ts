@@ -7,7 +7,7 @@ import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/f
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { formFor, readCheckout, startCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, expectProblem } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const WITHIN_MS = 90_000
@@ -46,8 +46,8 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const wanted = (product: string, quantity = 1) => ({ productId: farm.products[product]!, quantity })
-const openOf = async ({ visitor }: Buyer) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
-const phaseOf = async ({ visitor, started }: Buyer) => fine(await readCheckout(visitor, started)).phase
+const openOf = async ({ visitor }: Buyer) => bodyOf(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
+const phaseOf = async ({ visitor, started }: Buyer) => bodyOf(await readCheckout(visitor, started)).phase
 
 test('no other buyer gets the items being taken over', async () => {
   const stranger = createVisitor(market.url)
@@ -59,7 +59,7 @@ test('a retry completes an interrupted cancellation', {
   timeout: WITHIN_MS,
 }, async () => {
   const form = await formFor(canceling.visitor, [wanted('Melon'), wanted('Eggs', 2)])
-  const started = fine(await startCheckout(canceling.visitor, form, again))
+  const started = bodyOf(await startCheckout(canceling.visitor, form, again))
   expect(await openOf(canceling)).toMatchObject({ id: started.checkoutId })
   expect(await phaseOf(canceling)).toBe('replaced')
 })

@@ -5,9 +5,9 @@ import { openShop, PASSWORD, type Shop, staffMember } from '#tests/support/membe
 import { postgresServer, redisServer, type TestServer } from '#tests/support/servers.ts'
 import { buy, mailsTo } from '#tests/support/shopping.ts'
 import {
+  bodyOf,
   createVisitor,
   expectProblem,
-  fine,
   UpgradeRefused,
   type Visitor,
   type VisitorResponse,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 50 } } })
   admin = await staffMember(market, 'Ada Admin', 'admin')
   seller = visitor()
-  fine(await seller.signIn(farm.email, PASSWORD))
+  bodyOf(await seller.signIn(farm.email, PASSWORD))
   for (const one of [admin, seller]) await one.csrf()
 })
 afterAll(async () => {
@@ -142,7 +142,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
       (mails) => mails.length > 0,
     )
     socket.close()
-    expect(fine(await seller.get<{ accountId: string }>('/api/auth/user'))).toMatchObject({ username: 'hill.farm' })
+    expect(bodyOf(await seller.get<{ accountId: string }>('/api/auth/user'))).toMatchObject({ username: 'hill.farm' })
   })
 })
 

@@ -5,7 +5,7 @@ import { type FaultyMarket, openFaultyMarket } from '#tests/resilience/support/f
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
 import { mailsTo, readOrder, waitForPhase } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const WITHIN_MS = 60_000
@@ -121,9 +121,9 @@ describe('a webhook endpoint that is down for a day', () => {
     await buyer.pay()
     const { orders } = await waitForPhase(buyer.visitor, buyer.started, 'paid')
     const seller = createVisitor(market.url)
-    fine(await seller.signIn(farm.username, PASSWORD))
+    bodyOf(await seller.signIn(farm.username, PASSWORD))
     const decline = { body: { status: 'declined', reason: 'the fox was here' } }
-    fine(await seller.request('PATCH', `/api/orders/${orders[0]!.id}/status`, decline))
+    bodyOf(await seller.request('PATCH', `/api/orders/${orders[0]!.id}/status`, decline))
     await waitForBalance(market, WITHIN_MS)
     expect(await refundsOf(buyer)).toMatchObject([{ amountCents: orders[0]!.totalCents }])
     expect(await stockRecord('Milk')).toMatchObject({ onHand: 100, holds: {} })

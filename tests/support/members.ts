@@ -17,7 +17,7 @@ import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { requirementsOf } from '#workers/payouts/payouts.work.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
@@ -215,7 +215,7 @@ const sender = (commandId: string): CommandContext => ({
 /** Signs in a member that `createMember` or `openShop` created. */
 export async function signedIn(market: OpenMarket, username: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
-  fine(await visitor.signIn(username, PASSWORD))
+  bodyOf(await visitor.signIn(username, PASSWORD))
   return visitor
 }
 
@@ -255,17 +255,17 @@ export interface Authenticator {
 /** Enables two-factor for the signed-in member; their session then counts as confirmed by a code. */
 export async function enrollTwoFactor(caller: Visitor, now: () => number = Date.now): Promise<Authenticator> {
   type Begun = { readonly enrollmentId: string; readonly secret: string }
-  const { enrollmentId, secret } = fine(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const { enrollmentId, secret } = bodyOf(await caller.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   const begun = now()
   const code = (stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: begun + stepsLater * 30_000 })
   type Confirmed = { readonly recoveryCodes: readonly string[] }
   const confirmed = await caller.post<Confirmed>('/api/me/two-factor/confirm', { enrollmentId, code: code() })
-  return { enrollmentId, code, recoveryCodes: fine(confirmed).recoveryCodes }
+  return { enrollmentId, code, recoveryCodes: bodyOf(confirmed).recoveryCodes }
 }
 
 /** Signs in with the password and then with a code. */
 export async function signInWithCode(caller: Visitor, username: string, code: string) {
-  fine(await caller.signIn(username, PASSWORD))
+  bodyOf(await caller.signIn(username, PASSWORD))
   const response = await caller.post('/api/auth/two-factor', { code })
   // The sign-in has changed the session id.
   await caller.csrf()

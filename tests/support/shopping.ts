@@ -6,7 +6,7 @@ import { order } from '#domain/ordering/order.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { type Shop, send, waitForProjections } from '#tests/support/members.ts'
-import { fine, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor, type VisitorResponse } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 export interface ItemToBuy {
@@ -32,7 +32,7 @@ export async function formFor(
   overrides: Partial<StartCheckoutForm> = {},
 ): Promise<StartCheckoutForm> {
   const ways = overrides.fulfillment ?? []
-  const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment: ways }))
+  const cart = bodyOf(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment: ways }))
   const shown = cart.producers.flatMap((part) => part.lines)
   return {
     lines: lines.map((line) => ({ ...line, priceCents: priceIn(shown, line.productId) })),
@@ -53,7 +53,7 @@ export const startCheckout = (visitor: Visitor, form: unknown, headers?: Record<
 
 /** Starts a checkout of these items, up to the payment page. */
 export const checkOut = async (visitor: Visitor, lines: readonly ItemToBuy[], overrides?: Partial<StartCheckoutForm>) =>
-  fine(await startCheckout(visitor, await formFor(visitor, lines, overrides)))
+  bodyOf(await startCheckout(visitor, await formFor(visitor, lines, overrides)))
 
 export interface Intent {
   readonly id: string
@@ -107,7 +107,7 @@ export const waitForPhase = (
   phase: CheckoutView['phase'],
 ): Promise<CheckoutView> =>
   waitUntil(
-    async () => fine(await readCheckout(visitor, started)),
+    async () => bodyOf(await readCheckout(visitor, started)),
     (view) => view.phase === phase && view.orders.every(({ status }) => !BEHIND[phase].includes(status)),
   )
 const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
@@ -123,15 +123,15 @@ const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
 export async function buy(visitor: Visitor, lines: readonly ItemToBuy[], overrides?: Partial<StartCheckoutForm>) {
   const started = await checkOut(visitor, lines, overrides)
   await payCard(visitor, started.payment)
-  fine(await refreshCheckout(visitor, started))
+  bodyOf(await refreshCheckout(visitor, started))
   return { started, view: await waitForPhase(visitor, started, 'paid') }
 }
 
 export const readOrder = async (visitor: Visitor, { id, key }: { id: string; key?: string }): Promise<OrderView> =>
-  fine(await visitor.get<OrderView>(`/api/orders/${id}${key ? `?key=${key}` : ''}`))
+  bodyOf(await visitor.get<OrderView>(`/api/orders/${id}${key ? `?key=${key}` : ''}`))
 
 export const mailsTo = async (visitor: Visitor, address: string): Promise<readonly EmailView[]> =>
-  fine(await visitor.get<EmailView[]>(`/api/mailbox?to=${encodeURIComponent(address)}`))
+  bodyOf(await visitor.get<EmailView[]>(`/api/mailbox?to=${encodeURIComponent(address)}`))
 
 export interface Sale {
   readonly buyer: Visitor
@@ -156,9 +156,9 @@ export async function sell({ farm, seller, buyer, steps = HANDED_OVER, card }: S
   const contact = contactNamed(`Buyer ${++sales}`)
   const started = await checkOut(buyer, [{ productId, quantity: 2 }], { contact })
   await payCard(buyer, started.payment, card)
-  fine(await refreshCheckout(buyer, started))
+  bodyOf(await refreshCheckout(buyer, started))
   const { id, key, orderNumber } = (await waitForPhase(buyer, started, 'paid')).orders[0]!
-  for (const status of steps) fine(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  for (const status of steps) bodyOf(await seller.request('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   return { buyer, email: contact.email, order: { id, key, number: orderNumber } }
 }
 const HANDED_OVER = ['ready_for_pickup', 'completed']

@@ -104,7 +104,7 @@ export function createVisitor(url: string): Visitor {
 }
 
 /** The body of a successful response. Throws an error with the response otherwise. */
-export function fine<T>(answer: VisitorResponse<T>): T {
+export function bodyOf<T>(answer: VisitorResponse<T>): T {
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body

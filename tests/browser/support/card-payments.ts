@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import { checkOut, type StartedCheckout } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 export const CARDS = {
   pays: '4242424242424242',
@@ -13,7 +13,7 @@ export const CARDS = {
 /** Products with pickup, sold by the piece. `query` filters them. */
 export async function pickupProducts(query = ''): Promise<readonly ProductCard[]> {
   const path = `/api/products?inStock=true&deliveryOptions=pickup&pageSize=96${query}`
-  const { products } = fine(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
+  const { products } = bodyOf(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
   return products.filter(({ available, unit }) => available > 5 && unit !== 'per_pound')
 }
 

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { DESKTOP, type OpenPage, openPage, type Size, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { tokenIn } from '#tests/support/mails.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 interface SignIn {
   readonly username: string
@@ -14,9 +14,9 @@ interface SignIn {
 export async function setPassword(username: string, email: string): Promise<SignIn> {
   const visitor = createVisitor(inject('marketUrl'))
   const password = 'a gate left open in June'
-  fine(await visitor.post('/api/auth/forgot-password', { email }))
+  bodyOf(await visitor.post('/api/auth/forgot-password', { email }))
   const token = await tokenIn(visitor, { to: email, about: 'reset:' })
-  fine(await visitor.post('/api/auth/reset-password', { token, password }))
+  bodyOf(await visitor.post('/api/auth/reset-password', { token, password }))
   return { username, password }
 }
 

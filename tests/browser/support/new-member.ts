@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { tokenIn } from '#tests/support/mails.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 
 export const PASSWORD = 'a fence of old cedar'
 
@@ -9,8 +9,10 @@ export async function registerMember(name: string) {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `${name}${Date.now() % 1_000_000}`
   const email = `${username}@example.com`
-  fine(await visitor.post('/api/auth/register', { username, email, password: PASSWORD }))
+  bodyOf(await visitor.post('/api/auth/register', { username, email, password: PASSWORD }))
   await visitor.csrf()
-  fine(await visitor.post('/api/auth/verify-email', { token: await tokenIn(visitor, { to: email, about: 'verify:' }) }))
+  bodyOf(
+    await visitor.post('/api/auth/verify-email', { token: await tokenIn(visitor, { to: email, about: 'verify:' }) }),
+  )
   return { visitor, username, email, password: PASSWORD }
 }

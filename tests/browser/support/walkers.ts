@@ -4,7 +4,7 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor } from '#tests/support/visitor.ts'
 import { DESKTOP, type OpenPage, openPage, PHONE, type Size, signIn } from './guest-page.ts'
 import { registerMember } from './new-member.ts'
 import { pagesOf } from './pages.ts'
@@ -36,7 +36,7 @@ export const WALKERS: Readonly<Record<string, (browser: Browser) => Promise<Walk
   },
   producer: async (browser) => {
     const farmer = await registerMember('theo')
-    fine(await farmer.visitor.post('/api/producer-profiles', FARM))
+    bodyOf(await farmer.visitor.post('/api/producer-profiles', FARM))
     const producer = await arrive(browser, DESKTOP)
     await signIn(producer.page, farmer)
     return { ...producer, paths: await everyPage({ sells: true }) }
@@ -82,7 +82,7 @@ async function arrive(browser: Browser, size: Size): Promise<OpenPage> {
 }
 
 const productsBy = async (query: string): Promise<ProductPage> =>
-  fine(
+  bodyOf(
     await createVisitor(inject('marketUrl')).get<ProductPage>(
       `/api/products?inStock=true&deliveryOptions=pickup&${query}`,
     ),
@@ -96,6 +96,8 @@ async function sale(name: string) {
   const { products } = await productsBy(`producerId=${producerId}`)
   const productId = products[0]!.id
   const { view } = await buy(buyer.visitor, [{ productId, quantity: 1 }])
-  fine(await buyer.visitor.post('/api/reviews', { productId, rating: 4, comment: 'Better than last year, and more.' }))
+  bodyOf(
+    await buyer.visitor.post('/api/reviews', { productId, rating: 4, comment: 'Better than last year, and more.' }),
+  )
   return { buyer, productId, orderId: view.orders[0]!.id }
 }

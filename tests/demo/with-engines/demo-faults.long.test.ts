@@ -7,7 +7,7 @@ import { rebuild } from '#platform/projections/rebuild.ts'
 import { favorites } from '#read-side/favorites/favorites.projection.ts'
 import { emptyRedis } from '#tests/resilience/support/empty-redis.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const JOB = '/api/staff/jobs/apply-chargeback-to-dispute'
@@ -30,11 +30,11 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       market = await openMarket({ SEED_DEMO: 'true', ...settings })
       const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'admin')!
       admin = createVisitor(market.url)
-      fine(await admin.signIn(username, password))
+      bodyOf(await admin.signIn(username, password))
     })
     afterAll(() => market?.stop())
 
-    const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
+    const health = async () => bodyOf(await admin.get<SystemStatusView>('/api/staff/system-status'))
     const doctor = async () => problemsIn({ ...market.engines, jobs: await openJobs(market.engines) })
 
     test('staff see one parked event and one failed job', async () => {
@@ -58,12 +58,12 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       const before = await health()
       const [parked] = before.parked
       const retry = '/api/staff/projections/favorites/retry-parked-events'
-      expect(fine(await admin.post<RetryResult>(retry, { position: parked!.position }))).toEqual({
+      expect(bodyOf(await admin.post<RetryResult>(retry, { position: parked!.position }))).toEqual({
         retried: 1,
         failed: 0,
       })
       expect(await health()).toMatchObject({ parked: [] })
-      fine(await admin.post(`${JOB}/retry`, { id: 'demo-unknown-order' }))
+      bodyOf(await admin.post(`${JOB}/retry`, { id: 'demo-unknown-order' }))
       const [again] = (
         await waitUntil(health, ({ failedJobs }) => (failedJobs[0]?.at ?? '') > before.failedJobs[0]!.at)
       ).failedJobs
@@ -72,7 +72,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
 
     test('nothing is parked or failed after the job is removed', async () => {
       const dropping = { id: 'demo-unknown-order', reason: 'The order was never placed.' }
-      expect(fine(await admin.post(`${JOB}/discard`, dropping))).toEqual({ dropped: true })
+      expect(bodyOf(await admin.post(`${JOB}/discard`, dropping))).toEqual({ dropped: true })
       expect(await health()).toMatchObject({ parked: [], failedJobs: [] })
       expect(await doctor()).toEqual([])
       const { db, log } = market.engines

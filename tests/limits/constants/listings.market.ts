@@ -5,34 +5,34 @@ import type { FeaturedProducers } from '#domain/producers/contract.ts'
 import type { ReviewPage } from '#domain/reviews/contract.ts'
 import type { TestShops } from '#tests/limits/support/shops.ts'
 import type { Table } from '#tests/limits/support/table.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 
 const sorted = async (visitor: Visitor, sortBy: string, query = '') =>
-  fine(await visitor.get<ProductPage>(`/api/products?sortBy=${sortBy}${query}`)).products
+  bodyOf(await visitor.get<ProductPage>(`/api/products?sortBy=${sortBy}${query}`)).products
 const reviews = async ({ farm, visitor }: TestShops, query = '') =>
-  fine(await visitor().get<ReviewPage>(`/api/products/${farm.products.Eggs}/reviews${query}`))
+  bodyOf(await visitor().get<ReviewPage>(`/api/products/${farm.products.Eggs}/reviews${query}`))
 const rising = (values: readonly (number | string)[]) => expect(values).toEqual([...values].sort(byValue))
 const falling = (values: readonly (number | string)[]) => rising([...values].reverse())
 const byValue = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const PRODUCTS_IN_STOCK: Table<TestShops> = {
   'three of four eligible producers are featured': async ({ visitor }) => {
-    const { producers } = fine(await visitor().get<FeaturedProducers>('/api/producer-profiles/featured'))
+    const { producers } = bodyOf(await visitor().get<FeaturedProducers>('/api/producer-profiles/featured'))
     expect(producers).toHaveLength(3)
-    expect(fine(await visitor().get<unknown[]>('/api/producer-profiles'))).toHaveLength(4)
+    expect(bodyOf(await visitor().get<unknown[]>('/api/producer-profiles'))).toHaveLength(4)
   },
 
   'four related products are shown of five others in the category, and never the product itself': async ({
     farm,
     visitor,
   }) => {
-    const { related } = fine(await visitor().get<ProductView>(`/api/products/${farm.products.Squash}`))
+    const { related } = bodyOf(await visitor().get<ProductView>(`/api/products/${farm.products.Squash}`))
     expect(related.map(({ category }) => category)).toEqual(Array(4).fill('vegetables'))
     expect(related.map(({ id }) => id)).not.toContain(farm.products.Squash)
   },
 
   'a product alone in its category has none': async ({ farm, visitor }) =>
-    expect(fine(await visitor().get<ProductView>(`/api/products/${farm.products.Eggs}`)).related).toEqual([]),
+    expect(bodyOf(await visitor().get<ProductView>(`/api/products/${farm.products.Eggs}`)).related).toEqual([]),
 
   'of six reviews a page shows five, the next page the sixth': async (stalls) => {
     const first = await reviews(stalls)
@@ -43,7 +43,7 @@ export const PRODUCTS_IN_STOCK: Table<TestShops> = {
   },
 
   'a producer without reviews has no rating, neither 4.9 nor 5.0 (C16)': async ({ farm, visitor }) => {
-    const { rating, reviewCount } = fine(await visitor().get<ProductView>(`/api/products/${farm.products.Squash}`))
+    const { rating, reviewCount } = bodyOf(await visitor().get<ProductView>(`/api/products/${farm.products.Squash}`))
     expect([rating, reviewCount]).toEqual([null, 0])
   },
 }
@@ -98,5 +98,5 @@ export const FEES: Table<TestShops> = {
 
 async function quoted(visitor: Visitor, quantities: Readonly<Record<string, number>>): Promise<CartView> {
   const lines = Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
-  return fine(await visitor.post<CartView>('/api/cart/quote', { lines }))
+  return bodyOf(await visitor.post<CartView>('/api/cart/quote', { lines }))
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeReadsInPage } from '#tests/browser/support/guest-page.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 import { card, ERROR_TEXT, refusal, refuseWrites, storedCart, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
@@ -79,7 +79,7 @@ export const FAVORITES: Table<Visits> = {
 
   'failed clearing shows an Error and is reverted': async ({ newAccount, products }) => {
     const { page, visitor } = await newAccount()
-    fine(await visitor.request('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
+    bodyOf(await visitor.request('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
     await page.goto('/favorites')
     await page.route(ANY_FAVORITE, failWrites)
     await page.getByRole('button', { name: 'Clear all' }).click()
@@ -96,7 +96,7 @@ const failWrites: Parameters<Page['route']>[1] = (route) =>
 async function reviewed({ newAccount, products }: Visits): Promise<Page> {
   const { page, visitor } = await newAccount()
   const productId = (await products())[2]!.id
-  fine(await postReview(visitor, productId))
+  bodyOf(await postReview(visitor, productId))
   await page.goto(`/product/${productId}/reviews`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   return page

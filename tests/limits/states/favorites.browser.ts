@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fine } from '#tests/support/visitor.ts'
+import { bodyOf } from '#tests/support/visitor.ts'
 import { card, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
@@ -11,8 +11,8 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 async function memberWithFavorites({ newAccount, products }: Visits): Promise<Page> {
   const { page, visitor } = await newAccount()
   for (const { id, producerId } of (await products()).slice(0, 2)) {
-    fine(await visitor.request('PUT', `/api/me/favorites/product/${id}`))
-    fine(await visitor.request('PUT', `/api/me/favorites/producer/${producerId}`))
+    bodyOf(await visitor.request('PUT', `/api/me/favorites/product/${id}`))
+    bodyOf(await visitor.request('PUT', `/api/me/favorites/producer/${producerId}`))
   }
   return page
 }

@@ -3,10 +3,10 @@ import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { TestShops } from '#tests/limits/support/shops.ts'
 import type { Table } from '#tests/limits/support/table.ts'
 import { buy } from '#tests/support/shopping.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 
 const BELL = '/api/me/notifications'
-const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
+const feedOf = async (visitor: Visitor) => bodyOf(await visitor.get<NotificationFeed>(BELL))
 
 /** A buyer with two orders that emit notifications. */
 async function buyerWithOrders({ farm, member }: TestShops, name: string): Promise<Visitor> {
@@ -20,7 +20,7 @@ export const NOTIFICATIONS: Table<TestShops> = {
   'a clicked notification is read on every later visit (D9)': async (stalls) => {
     const buyer = await buyerWithOrders(stalls, 'Rita Reads')
     const [newest] = (await feedOf(buyer)).notifications
-    fine(await buyer.post(`${BELL}/${newest!.id}/read`))
+    bodyOf(await buyer.post(`${BELL}/${newest!.id}/read`))
     expect(await feedOf(await stalls.signedIn('rita.reads'))).toMatchObject({
       unread: 1,
       notifications: [{ readAt: expect.any(String) }, { readAt: null }],
@@ -30,9 +30,9 @@ export const NOTIFICATIONS: Table<TestShops> = {
   'all are marked as read at once, and all are cleared at once (D9)': async (stalls) => {
     const buyer = await buyerWithOrders(stalls, 'Cleo Clears')
     const [newest] = (await feedOf(buyer)).notifications
-    fine(await buyer.post(`${BELL}/read-all`, { through: newest!.createdAt }))
+    bodyOf(await buyer.post(`${BELL}/read-all`, { through: newest!.createdAt }))
     expect((await feedOf(buyer)).unread).toBe(0)
-    fine(await buyer.post(`${BELL}/clear`, { through: newest!.createdAt }))
+    bodyOf(await buyer.post(`${BELL}/clear`, { through: newest!.createdAt }))
     expect(await feedOf(await stalls.signedIn('cleo.clears'))).toMatchObject({ notifications: [], unread: 0 })
   },
 
@@ -49,7 +49,7 @@ export const NOTIFICATIONS: Table<TestShops> = {
     pretender.send({ type: 'authenticate', userId: farm.accountId } as never)
     await buy(buyer, [{ productId: farm.products.Chard!, quantity: 1 }])
     await hers.receives(({ type }) => type === 'new_order')
-    fine(await eve.post('/api/reviews', { productId: farm.products.Chard, rating: 5, comment: 'Tender and sweet.' }))
+    bodyOf(await eve.post('/api/reviews', { productId: farm.products.Chard, rating: 5, comment: 'Tender and sweet.' }))
     await hers.receives(({ type }) => type === 'notification')
     expect(pretender.received.map(({ type }) => type)).toEqual(['welcome'])
     for (const page of [pretender, hers]) page.close()

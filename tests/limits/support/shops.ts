@@ -1,7 +1,7 @@
 import { reviewsContract } from '#domain/reviews/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 /** A marketplace with four producers. Six buyers have reviewed Hill Farm's eggs. */
 export interface TestShops {
@@ -27,7 +27,7 @@ export async function openTestShops(): Promise<TestShops> {
   const visitor = () => createVisitor(market.url)
   const signedIn = async (username: string) => {
     const one = visitor()
-    fine(await one.signIn(username, PASSWORD))
+    bodyOf(await one.signIn(username, PASSWORD))
     return one
   }
   const member = async (name: string) => signedIn((await createMember(market, name)).username)
@@ -42,5 +42,5 @@ export async function openTestShops(): Promise<TestShops> {
 
 const reviews = async (reviewer: Visitor, productId: string, rating: number): Promise<void> => {
   const body = { productId, rating, comment: `Worth ${rating} of five stars to me.` }
-  fine(await reviewer.post(reviewsContract.submit.path, body))
+  bodyOf(await reviewer.post(reviewsContract.submit.path, body))
 }

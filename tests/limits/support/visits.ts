@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import { openPage } from '#tests/browser/support/guest-page.ts'
 import { tokenIn } from '#tests/support/mails.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 /** Visitors of the demo marketplace. */
 export interface Visits {
@@ -66,7 +66,7 @@ export async function newAccount(): Promise<NewAccount> {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `walker${Date.now() % 1_000_000}n${++newcomers}`
   const password = 'a fence of old cedar'
-  fine(await visitor.post('/api/auth/register', { username, password, email: addressOf(username) }))
+  bodyOf(await visitor.post('/api/auth/register', { username, password, email: addressOf(username) }))
   await visitor.csrf()
   return { visitor, username, password }
 }
@@ -76,7 +76,7 @@ export const confirmationOf = ({ visitor, username }: NewAccount): Promise<strin
   tokenIn(visitor, { to: addressOf(username), about: 'verify:' })
 
 async function confirm(member: NewAccount): Promise<void> {
-  fine(await member.visitor.post('/api/auth/verify-email', { token: await confirmationOf(member) }))
+  bodyOf(await member.visitor.post('/api/auth/verify-email', { token: await confirmationOf(member) }))
 }
 
 const addressOf = (username: string): string => `${username}@example.com`
@@ -84,7 +84,7 @@ const addressOf = (username: string): string => `${username}@example.com`
 async function listedProducts(): Promise<readonly ProductCard[]> {
   const found = await createVisitor(inject('marketUrl')).get<ProductPage>('/api/products?inStock=true&pageSize=96')
   const byProducer = new Map(
-    fine(found)
+    bodyOf(found)
       .products.filter(({ available, unit }) => available > 5 && unit !== 'per_pound')
       .map((product) => [product.producerId, product]),
   )

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { TestShops } from '#tests/limits/support/shops.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
-import { expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectNoEvents, expectProblem, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
 
 const quote = (visitor: Visitor, line: object) => visitor.post<CartView>('/api/cart/quote', { lines: [line] })
 const problemOf = async (visitor: Visitor, line: object) =>
-  fine(await quote(visitor, line)).producers[0]?.lines[0]?.problem
+  bodyOf(await quote(visitor, line)).producers[0]?.lines[0]?.problem
 
 export const CART: Table<TestShops> = {
   'a line without its product is rejected as invalid product information': async ({ visitor }) => {
@@ -29,7 +29,7 @@ export const CART: Table<TestShops> = {
 
   'name, producer and price in a cart come from the server, whatever is sent (A6)': async ({ farm, visitor }) => {
     const lie = { name: 'Gold', producerId: 'me', priceCents: 1, price: '0.01' }
-    const { producers } = fine(await quote(visitor(), { productId: farm.products.Eggs, quantity: 1, ...lie }))
+    const { producers } = bodyOf(await quote(visitor(), { productId: farm.products.Eggs, quantity: 1, ...lie }))
     expect(producers).toMatchObject([
       { producerId: farm.producerId, lines: [{ name: 'Eggs', priceCents: 450, lineTotalCents: 450 }] },
     ])
@@ -69,7 +69,7 @@ export const MEMBERS_ONLY: Table<TestShops> = {
       ['DELETE', path],
     ] as const)
       expectProblem(await visitor().request(method, address), 401, 'not_signed_in')
-    expect(fine(await (await member('Fay Fond')).request('PUT', path))).toEqual({ products: 1, producers: 0 })
+    expect(bodyOf(await (await member('Fay Fond')).request('PUT', path))).toEqual({ products: 1, producers: 0 })
   },
 
   'a comment of nine characters is rejected, of ten accepted': async ({ farm, member }) => {

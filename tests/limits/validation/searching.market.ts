@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import type { TestShops } from '#tests/limits/support/shops.ts'
-import { expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, expectProblem, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import type { Table } from '../support/table.ts'
 
 const SEARCHES = ['/api/products', '/api/producer-profiles', '/api/producers/search-by-zip']
 
 const found = async (visitor: Visitor, query: string) =>
-  fine(await visitor.get<ProductPage>(`/api/products?${query}`)).products.map(({ name }) => name)
+  bodyOf(await visitor.get<ProductPage>(`/api/products?${query}`)).products.map(({ name }) => name)
 const producers = async (visitor: Visitor, search: string) =>
-  fine(await visitor.get<ProducerView[]>(`/api/producer-profiles?search=${encodeURIComponent(search)}`))
+  bodyOf(await visitor.get<ProducerView[]>(`/api/producer-profiles?search=${encodeURIComponent(search)}`))
     .map(({ businessName }) => businessName)
     .sort()
 

@@ -9,7 +9,7 @@ import {
   type StartedCheckout,
   waitForPhase,
 } from '#tests/support/shopping.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 import type { FaultyMarket } from './faulty-market.ts'
 
 export interface Buyer {
@@ -51,7 +51,7 @@ export type PaidBuyer = Awaited<ReturnType<typeof paidBuyer>>
 export async function paidBuyer(market: FaultyMarket, name: string, lines: readonly ItemToBuy[]) {
   const buyer = await buyerOf(market, name, lines)
   await buyer.pay()
-  fine(await refreshCheckout(buyer.visitor, buyer.started))
+  bodyOf(await refreshCheckout(buyer.visitor, buyer.started))
   const { orders } = await waitForPhase(buyer.visitor, buyer.started, 'paid')
   return { ...buyer, wanted: lines, order: orders[0]! }
 }
@@ -59,10 +59,10 @@ export async function paidBuyer(market: FaultyMarket, name: string, lines: reado
 /** Refunds one missing item as the producer. The amount is so small that a duplicate refund would also be possible. */
 export async function refundOneItem(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
   const visitor = createVisitor(market.url)
-  fine(await visitor.signIn(seller.username, PASSWORD))
+  bodyOf(await visitor.signIn(seller.username, PASSWORD))
   const lines = [{ itemId: wanted[0]!.productId, quantity: 1 }]
-  fine(await visitor.post(`/api/orders/${order.id}/refunds`, { lines, note: 'The hail was here.' }))
+  bodyOf(await visitor.post(`/api/orders/${order.id}/refunds`, { lines, note: 'The hail was here.' }))
 }
 
 export const cancel = async ({ visitor, order: { id, key } }: PaidBuyer): Promise<void> =>
-  void fine(await visitor.post(`/api/orders/${id}/cancel?key=${key}`, { reason: 'rain' }))
+  void bodyOf(await visitor.post(`/api/orders/${id}/cancel?key=${key}`, { reason: 'rain' }))

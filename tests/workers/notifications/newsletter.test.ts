@@ -6,7 +6,7 @@ import type { Email } from '#platform/mail/email.ts'
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { bodyOf, type Visitor } from '#tests/support/visitor.ts'
 import { enqueueNewslettersHandler, sendNewsletterHandler } from '#workers/notifications/newsletter.ts'
 
 let market: OpenMarket
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const subscribe = async (visitor: Visitor, on = true) =>
-  fine(
+  bodyOf(
     await visitor.request('PATCH', '/api/me/notification-settings', {
       body: { choices: [{ topic: 'marketing', channel: 'email', enabled: on }] },
     }),
@@ -46,7 +46,7 @@ test('the newsletter is sent to subscribers only', async () => {
   await newMember(market, 'Nell Nothing')
   const reader = await newMember(market, 'Rita Reader')
   const other = await newMember(market, 'Otto Other')
-  fine(await reader.request('PUT', `/api/me/favorites/producer/${hill.producerId}`))
+  bodyOf(await reader.request('PUT', `/api/me/favorites/producer/${hill.producerId}`))
   await subscribe(reader)
   await subscribe(other)
   await subscribe(other, false)

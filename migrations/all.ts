@@ -11,6 +11,7 @@ import { transparencyLog } from './009-transparency-log.ts'
 import { readMarks } from './010-read-marks.ts'
 import { disputeWatchers } from './011-dispute-watchers.ts'
 import { waitingJobs } from './012-waiting-jobs.ts'
+import { sandboxBalances } from './013-sandbox-balances.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   readMarks,
   disputeWatchers,
   waitingJobs,
+  sandboxBalances,
 ]

@@ -53,7 +53,7 @@ const DEFAULT_INTERVALS: Intervals = { pollMs: 1_000, retryMs: 1_000, checkMs: 1
  * While requests have priority: the page size, the pause after a page as a multiple of its duration, the maximum pause,
  * and the age from which events no longer wait.
  */
-const YIELDING = { page: 20, pause: 3, maxPauseMs: 500, maxLagMs: 30_000 } as const
+const YIELDING = { page: 20, pause: 3, maxPauseMs: 500, maxLagMs: 10_000 } as const
 
 /**
  * Reads the log from its own checkpoint and runs or enqueues the jobs that events cause. Only one process at a time

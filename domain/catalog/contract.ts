@@ -203,7 +203,7 @@ export const catalogProblems = problems({
   csv_empty: { status: 400, text: 'The file contains no products.' },
   csv_too_many_rows: {
     status: 400,
-    text: ({ most }) => `You can import at most ${Number(most).toLocaleString('en-US')} products at once.`,
+    text: ({ limit }) => `You can import at limit ${Number(limit).toLocaleString('en-US')} products at once.`,
   },
   import_in_progress: { status: 409, text: 'Your last import is still in progress. Try again in a moment.' },
   quantity_step_invalid: quantityStepInvalid,
@@ -242,8 +242,8 @@ export const productPointInTime = z.object({
   price: z.array(eventView),
   /** Events that changed the stock, oldest first. */
   stock: z.array(eventView),
-  /** Number of older stock events left out. */
-  left: z.number(),
+  /** Number of older stock events that are not included. */
+  omitted: z.number(),
 })
 export type ProductPointInTime = z.infer<typeof productPointInTime>
 

@@ -160,7 +160,7 @@ export const eventView = z.object({
   type: z.string(),
   what: z.string(),
   /** The comment entered with it, verbatim; null if there was none or it was erased. */
-  words: z.string().nullable(),
+  comment: z.string().nullable(),
   /** By the clock of the server that wrote the event. Positions, not times, define the order. */
   at: z.string(),
   by: actorView,

@@ -76,11 +76,11 @@ const systemStatusView = z.object({
   webhookAt: z.string().nullable(),
   database: z.object({
     bytes: z.number(),
-    mostConnections: z.number(),
+    maxConnections: z.number(),
     /** Connections of all processes. */
     connections: z.array(z.object({ name: z.string(), open: z.number(), busy: z.number() })),
     /** Of the responding process. */
-    pool: z.object({ open: z.number(), idle: z.number(), waiting: z.number(), most: z.number() }),
+    pool: z.object({ open: z.number(), idle: z.number(), waiting: z.number(), max: z.number() }),
   }),
   engines: z.array(z.object({ part: z.string(), engine: z.string() })),
   version: z.string(),

@@ -113,8 +113,8 @@ export const replay = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   steps: z.array(step),
-  /** Number of older messages omitted. */
-  left: z.number(),
+  /** Number of older messages that are not included. */
+  omitted: z.number(),
   /** Its latest dispute. */
   disputeId: z.string().nullable(),
   prices: z.array(linePrice),

@@ -155,7 +155,7 @@ function scheduleReversal(
   const { orderId, producerId, refunds } = state
   if (refunds.includes(refundId)) return []
   if (amountCents < 0 || amountCents > transferableCents(state))
-    return refuse('reversal_too_large', { left: transferableCents(state) })
+    return refuse('reversal_too_large', { transferableCents: transferableCents(state) })
   const type = state.status === 'scheduled' ? 'TransferReduced' : 'TransferReversalScheduled'
   return [{ type, data: { orderId, producerId, refundId, amountCents, currency: CURRENCY, refundedAt } }]
 }

@@ -32,7 +32,7 @@ export const policyView = z.object({
   sha256: z.string(),
   text: policyText,
   /** Values of `{market}`, `{state}` and `{contact}` in the text. */
-  words: z.object({ market: z.string(), state: z.string(), contact: z.string() }),
+  variables: z.object({ market: z.string(), state: z.string(), contact: z.string() }),
   /** All versions, the current one first. */
   versions: z.array(z.string()),
 })

@@ -42,7 +42,7 @@ export const stockAlertProblems = problems({
   product_in_stock: { status: 409, text: 'This product is in stock. You can buy it now.' },
   stock_alerts_limit_reached: {
     status: 409,
-    text: ({ most }) => `You have ${most} back-in-stock alerts, which is the maximum. Remove some to add more.`,
+    text: ({ limit }) => `You have ${limit} back-in-stock alerts, which is the maximum. Remove some to add more.`,
   },
 })
 

@@ -44,7 +44,7 @@ export const stockAlerts = decider<StockAlertsCommand, StockAlertsState, StockAl
         if (isOpen) return []
         if (command.available > 0) return refuse('product_in_stock')
         if (Object.keys(state).length >= MAX_STOCK_ALERTS)
-          return refuse('stock_alerts_limit_reached', { most: MAX_STOCK_ALERTS })
+          return refuse('stock_alerts_limit_reached', { limit: MAX_STOCK_ALERTS })
         return [{ type: 'StockAlertRequested', data: { accountId, productId } }]
       case 'WithdrawStockAlert':
         return isOpen ? [{ type: 'StockAlertWithdrawn', data: { accountId, productId } }] : []

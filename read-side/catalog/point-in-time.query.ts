@@ -36,14 +36,14 @@ export async function productAsOf(
     prefix.filter(isPriceEvent),
     prefix.filter(({ type }) => !(type in productEvents.shapes)),
   ]
-  const left = Math.max(0, stockHistory.length - MAX_STOCK_EVENTS)
+  const omitted = Math.max(0, stockHistory.length - MAX_STOCK_EVENTS)
   return {
     productId: id,
     asOf,
     state: row ? productStateOf(row) : null,
     price: price.map(toView),
-    stock: stockHistory.slice(left).map(toView),
-    left,
+    stock: stockHistory.slice(omitted).map(toView),
+    omitted,
   }
 }
 
@@ -73,7 +73,7 @@ async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEve
     const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
     const { position, type, meta } = event
     const what = describeEvent(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
-    const view = { position, type, what, words: statementWith(event), at: meta.recordedAt, by: actorOf(meta.actor) }
+    const view = { position, type, what, comment: statementWith(event), at: meta.recordedAt, by: actorOf(meta.actor) }
     return { ...view, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
   }
 }

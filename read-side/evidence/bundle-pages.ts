@@ -182,12 +182,18 @@ ${emails.map(
 `
 
 /** All events in log order. */
-const timelineSection = ({ steps, left }: Replay, linkOf: ProofLink): Html => html`<h2>All events</h2>
-${left > 0 ? html`<p>${left} older messages are not included in this bundle.</p>` : null}<table>
+const timelineSection = ({ steps, omitted }: Replay, linkOf: ProofLink): Html => html`<h2>All events</h2>
+${omitted > 0 ? html`<p>${omitted} older messages are not included in this bundle.</p>` : null}<table>
 <thead><tr><th>Position</th><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
 ${steps.map(
-  ({ position, at, by, what, words }) => html`<tr><td>${linkOf(position)}</td><td>${at}</td><td>${formatActor(by)}</td>
-<td>${what}${words ? html`<blockquote>${words}</blockquote>` : null}</td></tr>
+  ({
+    position,
+    at,
+    by,
+    what,
+    comment,
+  }) => html`<tr><td>${linkOf(position)}</td><td>${at}</td><td>${formatActor(by)}</td>
+<td>${what}${comment ? html`<blockquote>${comment}</blockquote>` : null}</td></tr>
 `,
 )}</tbody></table>
 `
@@ -199,8 +205,8 @@ export function formatActor({ as, name, part }: ActorView): string {
 }
 
 /** A policy as published, with the marketplace's name and contact filled in. */
-export function policyPage({ text, version, sha256, words }: Omit<PolicyView, 'versions'>): string {
-  const inline = (line: string): Html[] => inlines(renderPolicy(line, words)).map(inlineOf)
+export function policyPage({ text, version, sha256, variables }: Omit<PolicyView, 'versions'>): string {
+  const inline = (line: string): Html[] => inlines(renderPolicy(line, variables)).map(inlineOf)
   const block = (content: PolicyBlock): Html => {
     if (typeof content === 'string') return html`<p>${inline(content)}</p>`
     if ('list' in content) return html`<ul>${content.list.map((line) => html`<li>${inline(line)}</li>`)}</ul>`

@@ -90,15 +90,14 @@ const openWork = (db: Sql, today: CalendarDate): Promise<SystemStatusView['openW
 
 async function databaseStatus(db: Pick<Database, 'query' | 'pool'>): Promise<SystemStatusView['database']> {
   const [[size], connections] = await Promise.all([
-    db.query<{ bytes: number; mostConnections: number }>(SIZE),
+    db.query<{ bytes: number; maxConnections: number }>(SIZE),
     db.query<{ name: string; open: number; busy: number }>(CONNECTIONS),
   ])
-  const { max: most, ...pool } = db.pool()
-  return { bytes: size?.bytes ?? 0, mostConnections: size?.mostConnections ?? 0, connections, pool: { ...pool, most } }
+  return { bytes: size?.bytes ?? 0, maxConnections: size?.maxConnections ?? 0, connections, pool: db.pool() }
 }
 
 const SIZE = `select pg_database_size(current_database())::float8 as bytes,
-  current_setting('max_connections')::int as "mostConnections"`
+  current_setting('max_connections')::int as "maxConnections"`
 
 const CONNECTIONS = `select application_name as name, count(*)::int as open,
     count(*) filter (where state = 'active')::int as busy

@@ -67,7 +67,7 @@ function transferEventView(event: RecordedEvent): Omit<EventView, 'by'> {
     position,
     type,
     what: `${TRANSFER_LABELS[type]}: ${formatMoney(amountCents)}`,
-    words: statementWith(event),
+    comment: statementWith(event),
     at: meta.recordedAt,
     orderId,
   }

@@ -4,18 +4,18 @@ import { type PolicyVariables, policyNames, renderPolicy, versionsOf } from '#do
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 
 /** All policies in their current version, with the marketplace's name and contact filled in. */
-export const policyEntries = (words: PolicyVariables): PolicyEntry[] =>
+export const policyEntries = (variables: PolicyVariables): PolicyEntry[] =>
   policyNames.map((name) => {
     const [{ version }] = versionsOf(name)
     const { title, summary } = POLICY_TEXTS[name][version]!
-    return { name, version, title, summary: renderPolicy(summary, words) }
+    return { name, version, title, summary: renderPolicy(summary, variables) }
   })
 
 /** A policy text as published, with placeholders: the form that was hashed. */
 export function policyOf(
   requestedName: string,
   requestedVersion: string | undefined,
-): Omit<PolicyView, 'words'> | 'policy_not_found' | 'policy_version_not_found' {
+): Omit<PolicyView, 'variables'> | 'policy_not_found' | 'policy_version_not_found' {
   const name = policyNames.find((one) => one === requestedName)
   if (!name) return 'policy_not_found'
   const versions = versionsOf(name)
@@ -28,7 +28,7 @@ export function policyOf(
 /** An accepted version, with the values of its placeholders; undefined if there is no such version. */
 export function acceptedPolicy(market: MarketplaceView, name: string, version: string) {
   const found = policyOf(name, version)
-  return typeof found === 'string' ? undefined : { ...found, words: policyVariables(market) }
+  return typeof found === 'string' ? undefined : { ...found, variables: policyVariables(market) }
 }
 
 /** The values of the placeholders in policy texts. */

@@ -16,5 +16,5 @@ const showPolicy =
   (market: MarketplaceView) =>
   async ({ params, query }: RouteRequest<{ name: string }, { version?: string | undefined }>) => {
     const found = policyOf(params.name, query.version)
-    return typeof found === 'string' ? refuse(found) : { ...found, words: policyVariables(market) }
+    return typeof found === 'string' ? refuse(found) : { ...found, variables: policyVariables(market) }
   }

@@ -140,7 +140,7 @@ describe('work of agents', () => {
     expect(JSON.stringify(fields)).not.toContain('neighbor')
     const replay = bodyOf(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
     expect(replay.steps.find(({ type }) => type === 'DisputeNoteAdded')).toMatchObject({
-      words: 'The neighbor has the box.',
+      comment: 'The neighbor has the box.',
     })
     expectProblem(await actAsStaff(its, auditor, 'notes', { note: 'No.' }), 403, 'not_allowed')
     expectProblem(await actAsStaff(its, support, 'notes', { note: ' ' }), 400, 'invalid_input')

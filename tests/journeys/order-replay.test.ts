@@ -124,14 +124,14 @@ test('a replay lists every step with actor and cause', async () => {
   ])
     expect(types(whole)).toContain(type)
   expect(first('OrderDeclined')).toMatchObject({
-    words: 'The fox came.',
+    comment: 'The fox came.',
     kind: 'order',
     by: { as: 'producer', name: 'hill.farm' },
     notifications: [{ side: 'buyer', title: 'Order declined' }],
   })
   expect(first('OrderDeclined').changed.buyer).toEqual(expect.arrayContaining(['status', 'timeline']))
   expect(first('MessageSent')).toMatchObject({
-    words: 'Are they fresh?',
+    comment: 'Are they fresh?',
     by: { as: 'buyer', name: 'bea.buyer' },
     kind: 'message',
   })

@@ -32,7 +32,7 @@ test.each(policyNames)('the text of %s matches its hash', async (name) => {
   const view = bodyOf(await policy(name))
   expect(createHash('sha256').update(JSON.stringify(view.text)).digest('hex')).toBe(view.sha256)
   expect(view).toMatchObject({ name, ...PUBLISHED[name][0] })
-  expect(view.words).toEqual({ market: 'Hillside', state: 'Maine', contact: 'write to hello@hillside.example' })
+  expect(view.variables).toEqual({ market: 'Hillside', state: 'Maine', contact: 'write to hello@hillside.example' })
 })
 
 test('a previously accepted version is still available', async () => {

@@ -259,7 +259,7 @@ async function readRows(text: string): Promise<ParsedRow[] | Refusal> {
       if ('missing' in found) return refuse('csv_columns_missing', { missing: found.missing.join(', ') })
       head = found
     }
-    if (rows.length > MAX_IMPORT_ROWS) return refuse('csv_too_many_rows', { most: MAX_IMPORT_ROWS })
+    if (rows.length > MAX_IMPORT_ROWS) return refuse('csv_too_many_rows', { limit: MAX_IMPORT_ROWS })
   }
   return rows.length > 0 ? rows : refuse('csv_empty')
 }

@@ -202,7 +202,7 @@ async function mappingErrors<T>(call: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof PaymentRejected) return refuse('evidence_refused', { said: error.message })
+    if (error instanceof PaymentRejected) return refuse('evidence_refused', { reason: error.message })
     throw error
   }
 }

@@ -6,8 +6,8 @@ import type { ProducerView } from '#domain/producers/contract.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
 import { favoriteProducersQuery, favoriteProductsQuery } from '#frontend/shared/favorites/api.ts'
+import { FavoriteProducerButton, FavoriteProductButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { useClearFavorites, useFavorites } from '#frontend/shared/favorites/favorite-changes.ts'
-import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/shared/producers/producer-grid.tsx'
@@ -132,7 +132,7 @@ export function FavoriteProducers() {
       <ProducerGrid
         producers={result.data}
         actionsFor={(producer) => <ProducerLinks producer={producer} />}
-        markFor={(producer) => <ProducerHeart producer={producer} />}
+        cornerFor={(producer) => <FavoriteProducerButton producer={producer} />}
       />
     </FavoriteList>
   )
@@ -203,7 +203,7 @@ function FavoriteProducts() {
       <ProductGrid
         products={result.data}
         actionFor={(product) => product.listed && <AddToCart product={product} />}
-        markFor={(product) => <ProductHeart product={product} />}
+        cornerFor={(product) => <FavoriteProductButton product={product} />}
       />
     </FavoriteList>
   )

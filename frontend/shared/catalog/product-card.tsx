@@ -21,7 +21,7 @@ export type View = 'grid' | 'list'
 interface ProductGridProps {
   readonly products: readonly Product[]
   readonly actionFor: (product: Product) => ReactNode
-  readonly markFor?: (product: Product) => ReactNode
+  readonly cornerFor?: (product: Product) => ReactNode
   readonly view?: View
   readonly showProducer?: boolean
   /** Newer results are loading. */
@@ -33,7 +33,7 @@ interface ProductGridProps {
 export function ProductGrid({
   products,
   actionFor,
-  markFor,
+  cornerFor,
   view = 'grid',
   showProducer = true,
   updating = false,
@@ -46,7 +46,7 @@ export function ProductGrid({
           <ProductCard
             product={product}
             action={actionFor(product)}
-            mark={markFor?.(product)}
+            corner={cornerFor?.(product)}
             showProducer={showProducer}
             eager={main && i === 0 ? 'first' : i < EAGER_CARDS}
           />
@@ -78,14 +78,14 @@ interface ProductCardProps {
   /** The action slot, such as the add-to-cart button. */
   readonly action: ReactNode
   /** The overlay on the image, such as the favorite button. */
-  readonly mark?: ReactNode
+  readonly corner?: ReactNode
   /** Hidden on the producer's own page. */
   readonly showProducer?: boolean
   readonly eager?: boolean | 'first'
 }
 
 /** A product in a list. The card links to the product page; the producer's name links to the producer's page. */
-function ProductCard({ product: listedProduct, action, mark, showProducer = true, eager = false }: ProductCardProps) {
+function ProductCard({ product: listedProduct, action, corner, showProducer = true, eager = false }: ProductCardProps) {
   const product = useWithOwnReservation(listedProduct)
   const stock = stockLabel(product)
   const market = useMarketSearchUrl()
@@ -98,7 +98,7 @@ function ProductCard({ product: listedProduct, action, mark, showProducer = true
             <Badge tone={stock.tone}>{stock.text}</Badge>
           </span>
         )}
-        {mark && <div className="product-card-mark">{mark}</div>}
+        {corner && <div className="product-card-corner">{corner}</div>}
       </div>
       <div className="product-card-body">
         <h3>

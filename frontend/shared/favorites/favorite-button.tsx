@@ -3,14 +3,14 @@ import type { FavoriteTarget } from './api.ts'
 import { isFavorited, useChangeFavorite, useFavorites } from './favorite-changes.ts'
 import './favorites.css'
 
-interface HeartProps extends FavoriteTarget {
+interface FavoriteButtonProps extends FavoriteTarget {
   readonly name: string
   /** Shows a text label; used where there is room. */
   readonly showLabel?: boolean
 }
 
 /** Adds a favorite or removes it. */
-export function Heart({ name, showLabel = false, ...target }: HeartProps) {
+export function FavoriteButton({ name, showLabel = false, ...target }: FavoriteButtonProps) {
   const { data: isFavorite = false, isPending } = useFavorites((all) => isFavorited(all, target))
   const change = useChangeFavorite()
   const button = {

@@ -5,32 +5,35 @@ import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { MembersOnly } from '#frontend/shared/ui/states.tsx'
 
 /** Member-only components, loaded for signed-in users so that visitors do not download them. */
-const Heart = lazyComponent(async () => (await import('./favorite-button.tsx')).Heart)
+const FavoriteButton = lazyComponent(async () => (await import('./favorite-button.tsx')).FavoriteButton)
 
-interface ProductHeartProps {
+interface FavoriteProductButtonProps {
   readonly product: { readonly id: string; readonly name: string }
   readonly showLabel?: boolean
 }
 
-export const ProductHeart = ({ product: { id, name }, showLabel = false }: ProductHeartProps) => (
+export const FavoriteProductButton = ({ product: { id, name }, showLabel = false }: FavoriteProductButtonProps) => (
   <>
     {showLabel && <SignInToFavorite name={name} next={paths.product(id)} />}
     <MembersOnly>
-      <Heart kind="product" targetId={id} name={name} showLabel={showLabel} />
+      <FavoriteButton kind="product" targetId={id} name={name} showLabel={showLabel} />
     </MembersOnly>
   </>
 )
 
-interface ProducerHeartProps {
+interface FavoriteProducerButtonProps {
   readonly producer: { readonly id: string; readonly businessName: string }
   readonly showLabel?: boolean
 }
 
-export const ProducerHeart = ({ producer: { id, businessName }, showLabel = false }: ProducerHeartProps) => (
+export const FavoriteProducerButton = ({
+  producer: { id, businessName },
+  showLabel = false,
+}: FavoriteProducerButtonProps) => (
   <>
     {showLabel && <SignInToFavorite name={businessName} next={paths.producer(id)} />}
     <MembersOnly>
-      <Heart kind="producer" targetId={id} name={businessName} showLabel={showLabel} />
+      <FavoriteButton kind="producer" targetId={id} name={businessName} showLabel={showLabel} />
     </MembersOnly>
   </>
 )

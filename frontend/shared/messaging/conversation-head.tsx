@@ -31,14 +31,14 @@ export const OPENED_FROM_LIST = { fromList: true } as const
 
 interface HeadProps {
   readonly conversation: ConversationView
-  readonly which: ConversationReference
+  readonly reference: ConversationReference
   /** Whether it is embedded in the page of its order. */
   readonly embedded: boolean
   readonly pages: MessagePages
 }
 
 /** The other party and the subject of a conversation, with links. */
-export function ConversationHead({ conversation, which, embedded, pages }: HeadProps) {
+export function ConversationHead({ conversation, reference, embedded, pages }: HeadProps) {
   const { name, producerId } = conversation.with
   const { key, state } = useLocation() as {
     readonly key: string
@@ -70,7 +70,7 @@ export function ConversationHead({ conversation, which, embedded, pages }: HeadP
           )}
         </p>
       </div>
-      <BlockMenu conversation={conversation} which={which} />
+      <BlockMenu conversation={conversation} reference={reference} />
     </header>
   )
 }
@@ -114,13 +114,13 @@ export function formatSubject({ kind, name }: Pick<ConversationView['subject'], 
 
 interface BlockMenuProps {
   readonly conversation: ConversationView
-  readonly which: ConversationReference
+  readonly reference: ConversationReference
 }
 
 /** Blocks a user after a confirmation; unblocks without one. */
-function BlockMenu({ conversation, which }: BlockMenuProps) {
+function BlockMenu({ conversation, reference }: BlockMenuProps) {
   const [confirming, setConfirming] = useState(false)
-  const change = useBlockMember(which)
+  const change = useBlockMember(reference)
   const { name } = conversation.with
   const close = () => setConfirming(false)
   const action = conversation.blockedByMe

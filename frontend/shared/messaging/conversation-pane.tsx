@@ -51,7 +51,7 @@ export function ConversationPane({ id, orderKey, embedded = false, pages: messag
   return (
     <Conversation
       key={id}
-      which={{ id, orderKey }}
+      reference={{ id, orderKey }}
       embedded={embedded}
       pages={messagePages}
       conversation={pages[0]!.conversation}
@@ -74,7 +74,7 @@ const VerifiedSender = ({ hasOrderKey, children }: { readonly hasOrderKey: boole
   )
 
 interface ConversationProps {
-  readonly which: ConversationReference
+  readonly reference: ConversationReference
   readonly embedded: boolean
   readonly pages: MessagePages
   readonly conversation: ConversationView
@@ -82,13 +82,20 @@ interface ConversationProps {
   readonly older: { readonly busy: boolean; readonly load: () => void } | undefined
 }
 
-function Conversation({ which: { id, orderKey }, embedded, pages, conversation, messages, older }: ConversationProps) {
-  const which = useMemo(() => ({ id, orderKey }), [id, orderKey])
+function Conversation({
+  reference: { id, orderKey },
+  embedded,
+  pages,
+  conversation,
+  messages,
+  older,
+}: ConversationProps) {
+  const reference = useMemo(() => ({ id, orderKey }), [id, orderKey])
   const log = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const setDrafts = useSetAtom(draftsAtom)
   const outbox = useOutbox({ conversation, orderKey, messages })
-  useMarkRead(which, messages, log)
+  useMarkRead(reference, messages, log)
   const send = (content: string) => {
     outbox.send(content)
     log.current?.scrollTo({ top: 0 })
@@ -101,8 +108,8 @@ function Conversation({ which: { id, orderKey }, embedded, pages, conversation, 
   const { name } = conversation.with
   return (
     <div className={embedded ? 'conversation conversation-embedded' : 'conversation'}>
-      <ConversationHead conversation={conversation} which={which} embedded={embedded} pages={pages} />
-      <MessageLog log={log} which={which} conversation={conversation} messages={messages} older={older}>
+      <ConversationHead conversation={conversation} reference={reference} embedded={embedded} pages={pages} />
+      <MessageLog log={log} reference={reference} conversation={conversation} messages={messages} older={older}>
         {messages.length === 0 && outbox.pending.length === 0 && (
           <p className="conversation-silent">No messages yet. What would you like to say to {name}?</p>
         )}
@@ -115,7 +122,7 @@ function Conversation({ which: { id, orderKey }, embedded, pages, conversation, 
           />
         ))}
       </MessageLog>
-      <ClosedNote conversation={conversation} which={which} />
+      <ClosedNote conversation={conversation} reference={reference} />
       {!conversation.closedReason && (
         <VerifiedSender hasOrderKey={orderKey !== undefined}>
           <Composer conversationId={id} to={name} field={field} onSend={send} />
@@ -127,12 +134,12 @@ function Conversation({ which: { id, orderKey }, embedded, pages, conversation, 
 
 interface ClosedNoteProps {
   readonly conversation: ConversationView
-  readonly which: ConversationReference
+  readonly reference: ConversationReference
 }
 
 /** Why the conversation is closed, or why the user can still write. */
-function ClosedNote({ conversation, which }: ClosedNoteProps) {
-  const change = useBlockMember(which)
+function ClosedNote({ conversation, reference }: ClosedNoteProps) {
+  const change = useBlockMember(reference)
   const { closedReason, blockedByMe, with: other } = conversation
   if (closedReason === 'conversation_closed')
     return (
@@ -273,7 +280,7 @@ function OutgoingBubble({ message: { content, at, problem }, onRetry, onEdit }: 
 
 /** Marks messages as read while they are visible in a focused window. */
 function useMarkRead(
-  which: ConversationReference,
+  reference: ConversationReference,
   messages: readonly MessageView[],
   element: RefObject<Element | null>,
 ): void {
@@ -284,14 +291,14 @@ function useMarkRead(
   useEffect(() => {
     if (!isVisible || !newest || markedId.current === newest) return
     markedId.current = newest
-    markReadUpTo(which, newest).then(
+    markReadUpTo(reference, newest).then(
       () => refresh.all(),
       // The next visit marks them again; a failure loses nothing.
       () => {
         markedId.current = ''
       },
     )
-  }, [isVisible, newest, which, refresh])
+  }, [isVisible, newest, reference, refresh])
 }
 
 function useIsVisible(element: RefObject<Element | null>): boolean {

@@ -17,7 +17,7 @@ import './messaging.css'
 
 interface MessageLogProps {
   readonly log: RefObject<HTMLDivElement | null>
-  readonly which: ConversationReference
+  readonly reference: ConversationReference
   readonly conversation: ConversationView
   readonly messages: readonly MessageView[]
   /** Loads older messages; undefined if there are none. */
@@ -27,7 +27,7 @@ interface MessageLogProps {
 }
 
 /** The messages, scrolled to the newest one unless the user scrolls up. */
-export function MessageLog({ log, which, conversation, messages, older, children }: MessageLogProps) {
+export function MessageLog({ log, reference, conversation, messages, older, children }: MessageLogProps) {
   const { name } = conversation.with
   const now = new Date()
   const [firstUnread] = useState(() => firstUnreadId(messages, conversation.unread))
@@ -70,7 +70,7 @@ export function MessageLog({ log, which, conversation, messages, older, children
                     message={message}
                     other={name}
                     showState={message.id === lastOwn}
-                    actions={message.mine ? null : <MessageActions which={which} message={message} />}
+                    actions={message.mine ? null : <MessageActions reference={reference} message={message} />}
                   />
                 </Fragment>
               ))}
@@ -181,11 +181,11 @@ export function groupByDay<M extends { readonly createdAt: string }>(
 const Form = lazy(async () => ({ default: (await import('./report-message-form.tsx')).ReportMessageForm }))
 
 interface MessageActionsProps {
-  readonly which: ConversationReference
+  readonly reference: ConversationReference
   readonly message: MessageView
 }
 
-function MessageActions({ which, message }: MessageActionsProps) {
+function MessageActions({ reference, message }: MessageActionsProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (message.reported) return <span>You reported this</span>
@@ -193,7 +193,7 @@ function MessageActions({ which, message }: MessageActionsProps) {
     <>
       <ActionMenu label="Message actions" actions={[{ label: 'Report message', onSelect: () => setOpen(true) }]} />
       <FormDialog open={open} title="Report this message" onClose={close}>
-        <Form which={which} messageId={message.id} onDone={close} />
+        <Form reference={reference} messageId={message.id} onDone={close} />
       </FormDialog>
     </>
   )

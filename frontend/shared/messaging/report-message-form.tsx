@@ -5,13 +5,13 @@ import type { ConversationReference } from './api.ts'
 import { useReportMessage } from './outbox.ts'
 
 interface ReportMessageFormProps {
-  readonly which: ConversationReference
+  readonly reference: ConversationReference
   readonly messageId: string
   readonly onDone: () => void
 }
 
-export function ReportMessageForm({ which, messageId, onDone }: ReportMessageFormProps) {
-  const { mutateAsync, isPending } = useReportMessage(which)
+export function ReportMessageForm({ reference, messageId, onDone }: ReportMessageFormProps) {
+  const { mutateAsync, isPending } = useReportMessage(reference)
   return (
     <ReportForm
       what="Message"

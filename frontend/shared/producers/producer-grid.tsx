@@ -14,7 +14,7 @@ import './producers.css'
 
 interface ProducerGridProps {
   readonly producers: readonly ProducerView[]
-  readonly markFor?: (producer: ProducerView) => ReactNode
+  readonly cornerFor?: (producer: ProducerView) => ReactNode
   readonly actionsFor?: (producer: ProducerView) => ReactNode
   /** Newer results are loading. */
   readonly updating?: boolean
@@ -22,14 +22,14 @@ interface ProducerGridProps {
   readonly main?: boolean
 }
 
-export function ProducerGrid({ producers, markFor, actionsFor, updating = false, main = false }: ProducerGridProps) {
+export function ProducerGrid({ producers, cornerFor, actionsFor, updating = false, main = false }: ProducerGridProps) {
   return (
     <ul className="producer-grid" aria-busy={updating}>
       {producers.map((producer, i) => (
         <li key={producer.id}>
           <ProducerCard
             producer={producer}
-            mark={markFor?.(producer)}
+            corner={cornerFor?.(producer)}
             actions={actionsFor?.(producer)}
             eager={main && i === 0 && 'first'}
           />
@@ -66,19 +66,19 @@ interface ProducerCardProps {
     | 'verification'
   >
   /** The overlay on the image, such as the favorite button. */
-  readonly mark?: ReactNode
+  readonly corner?: ReactNode
   /** Replaces the default link to the producer's page. */
   readonly actions?: ReactNode
   readonly eager?: false | 'first'
 }
 
-export function ProducerCard({ producer, mark, actions, eager = false }: ProducerCardProps) {
+export function ProducerCard({ producer, corner, actions, eager = false }: ProducerCardProps) {
   const { id, businessName, city, state, distance, tags, verification } = producer
   return (
     <article className="image-card">
       <div className="producer-card-image">
         <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" eager={eager} />
-        {mark && <div className="producer-card-mark">{mark}</div>}
+        {corner && <div className="producer-card-corner">{corner}</div>}
       </div>
       <div className="image-card-text producer-card-body">
         <h3>

@@ -4,7 +4,7 @@ import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
-import { ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { FavoriteProductButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { ErrorState } from '#frontend/shared/ui/states.tsx'
@@ -40,7 +40,7 @@ export function HomeProducts() {
           products={result.data.products}
           updating={result.isPlaceholderData}
           actionFor={(product) => <AddToCart product={product} />}
-          markFor={(product) => <ProductHeart product={product} />}
+          cornerFor={(product) => <FavoriteProductButton product={product} />}
         />
       )}
     </section>

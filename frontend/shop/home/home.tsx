@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
-import { ProducerHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { FavoriteProducerButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { featuredProducersQuery } from '#frontend/shared/producers/api.ts'
@@ -100,7 +100,7 @@ function HomeProducers() {
           </p>
           <ProducerGrid
             producers={result.data.producers}
-            markFor={(producer) => <ProducerHeart producer={producer} />}
+            cornerFor={(producer) => <FavoriteProducerButton producer={producer} />}
           />
         </>
       )}

@@ -15,7 +15,7 @@ import {
   searchOf,
   sortsFor,
 } from '#frontend/shared/catalog/product-filters.ts'
-import { ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { FavoriteProductButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
@@ -255,7 +255,7 @@ function MarketResults({ filters, onChange, result, producerError, view, onClear
         view={view}
         updating={result.isPlaceholderData}
         actionFor={(product) => <AddToCart product={product} />}
-        markFor={(product) => <ProductHeart product={product} />}
+        cornerFor={(product) => <FavoriteProductButton product={product} />}
       />
       <Pager page={page} pages={Math.ceil(total / pageSize)} />
     </>

@@ -4,7 +4,7 @@ import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid } from '#frontend/shared/catalog/product-card.tsx'
-import { ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { FavoriteProductButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import './marketplace.css'
@@ -34,7 +34,7 @@ export function Popular() {
       <ProductGrid
         products={data.products}
         actionFor={(product) => <AddToCart product={product} />}
-        markFor={(product) => <ProductHeart product={product} />}
+        cornerFor={(product) => <FavoriteProductButton product={product} />}
       />
     </section>
   )

@@ -3,7 +3,7 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { type MarketFilters, NO_FILTERS, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
-import { ProducerHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { FavoriteProducerButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producersQuery } from '#frontend/shared/producers/api.ts'
 import { ProducerGrid, ProducerGridSkeleton } from '#frontend/shared/producers/producer-grid.tsx'
@@ -65,7 +65,7 @@ function ProducerResults({ result, onClear }: ProducerResultsProps) {
         main
         producers={result.data}
         updating={result.isPlaceholderData}
-        markFor={(producer) => <ProducerHeart producer={producer} />}
+        cornerFor={(producer) => <FavoriteProducerButton producer={producer} />}
       />
     </>
   )

@@ -108,7 +108,7 @@ export const POLICY_PATHS: Readonly<Record<LinkTarget, string>> = {
 
 /** A policy: title, summary, version, key points, table of contents and sections. */
 export function PolicyText({ policy }: { readonly policy: PolicyView }) {
-  const { text, words: variables, version, versions } = policy
+  const { text, variables, version, versions } = policy
   useAnchor()
   return (
     <article className="policy">
@@ -155,7 +155,7 @@ function Replaced({ newest }: { readonly newest: string }) {
   )
 }
 
-function Contents({ policy: { text, words: variables } }: { readonly policy: PolicyView }) {
+function Contents({ policy: { text, variables } }: { readonly policy: PolicyView }) {
   const { search } = useLocation()
   return (
     <nav className="policy-contents" aria-labelledby="contents">

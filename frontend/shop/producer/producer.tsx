@@ -7,7 +7,7 @@ import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
-import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { FavoriteProducerButton, FavoriteProductButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { formatDay, formatMonth } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
@@ -70,7 +70,7 @@ export function ProducerPage() {
 const Actions = ({ producer }: { readonly producer: ProducerProfile }) => (
   <div className="row">
     <AskLink producerId={producer.id} label="Send a message" />
-    <ProducerHeart producer={producer} showLabel />
+    <FavoriteProducerButton producer={producer} showLabel />
   </div>
 )
 
@@ -269,7 +269,7 @@ function ProducerProducts({ producerId }: { readonly producerId: string }) {
         products={shown}
         showProducer={false}
         actionFor={(product) => <AddToCart product={product} />}
-        markFor={(product) => <ProductHeart product={product} />}
+        cornerFor={(product) => <FavoriteProductButton product={product} />}
       />
       {total > MAX_PRODUCTS && (
         <p className="producer-more">

@@ -9,7 +9,7 @@ import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { productQuery, searchQuery } from '#frontend/shared/catalog/api.ts'
 import { isSoldOut, ProductGrid, stockLabel } from '#frontend/shared/catalog/product-card.tsx'
-import { ProductHeart } from '#frontend/shared/favorites/hearts.tsx'
+import { FavoriteProductButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { lazyComponent } from '#frontend/shared/lib/lazy-components.tsx'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { useMarketSearchUrl } from '#frontend/shared/lib/near.ts'
@@ -133,7 +133,7 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
           </Suspense>
         )}
         <div className="product-actions row">
-          <ProductHeart product={product} showLabel />
+          <FavoriteProductButton product={product} showLabel />
           <AskLink producerId={product.producerId} productId={product.id} label="Ask the producer" />
         </div>
         <section className="product-fulfillment">
@@ -302,7 +302,7 @@ function MoreFromFarm({ product: { id, producerId, related } }: { readonly produ
         products={others.slice(0, MAX_RELATED)}
         showProducer={false}
         actionFor={(each) => <AddToCart product={each} />}
-        markFor={(each) => <ProductHeart product={each} />}
+        cornerFor={(each) => <FavoriteProductButton product={each} />}
       />
     </section>
   )
@@ -316,7 +316,7 @@ function ProductRelated({ products }: { readonly products: readonly ProductCard[
       <ProductGrid
         products={products}
         actionFor={(product) => <AddToCart product={product} />}
-        markFor={(product) => <ProductHeart product={product} />}
+        cornerFor={(product) => <FavoriteProductButton product={product} />}
       />
     </section>
   )

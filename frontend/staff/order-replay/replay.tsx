@@ -93,7 +93,7 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
         {replay.disputeId && <Link to={paths.supportDispute(replay.disputeId)}>Open dispute</Link>}
         {children}
       </header>
-      {replay.left > 0 && <p>{replay.left} older messages are not shown.</p>}
+      {replay.omitted > 0 && <p>{replay.omitted} older messages are not shown.</p>}
       <Scrubber
         steps={shown}
         current={current}
@@ -197,8 +197,8 @@ function useReplayAddress(steps: readonly ReplayStep[]) {
 }
 
 /** Whether a replay can open on the step: not on a read receipt or a staff access. */
-const isInformative = ({ kind, words }: ReplayStep): boolean =>
-  kind !== 'access' && (kind !== 'message' || words !== null)
+const isInformative = ({ kind, comment }: ReplayStep): boolean =>
+  kind !== 'access' && (kind !== 'message' || comment !== null)
 
 /** The nearest listed step among a step's recorded causes. */
 function nearestCauses(steps: readonly ReplayStep[], shown: readonly ReplayStep[]) {

@@ -15,7 +15,7 @@ interface StepDetailsProps {
 
 /** What happened at a step, with its cause, its effects and the notifications that were sent. */
 export function StepDetails({ step, disputeId, cause, effects, onStep }: StepDetailsProps) {
-  const { kind, what, words, at, by, position, notifications } = step
+  const { kind, what, comment, at, by, position, notifications } = step
   const { label, color } = STEP_KINDS[kind]
   const link = (to: ReplayStep) => (
     <Button key={to.id} type="link" size="small" onClick={() => onStep(to)}>
@@ -26,7 +26,7 @@ export function StepDetails({ step, disputeId, cause, effects, onStep }: StepDet
     <section className="replay-panel replay-details" aria-label="This step">
       <div role="status">
         <h2>{what}</h2>
-        {words && <blockquote>{words}</blockquote>}
+        {comment && <blockquote>{comment}</blockquote>}
       </div>
       <p>
         <Tag style={{ color, borderColor: color, background: 'transparent' }}>{label}</Tag>

@@ -39,7 +39,7 @@ export function StepTimeline({ steps, current, causeOf, onStep }: StepTimelinePr
                 <time dateTime={step.at}>{formatTime(step.at)}</time>
                 <span className="visually-hidden">{STEP_KINDS[step.kind].label}: </span>
                 {step.what}
-                {step.words && <q>{step.words}</q>}
+                {step.comment && <q>{step.comment}</q>}
               </button>
             </>
           ),

@@ -27,7 +27,7 @@ export const ProductResult = ({ id, asOf }: ResultProps) => (
     titleOf={({ state }) => state?.name ?? 'No product yet'}
     asOf={asOf}
   >
-    {({ state, price, stock, left }) => (
+    {({ state, price, stock, omitted }) => (
       <>
         {state ? (
           <Figures
@@ -47,7 +47,7 @@ export const ProductResult = ({ id, asOf }: ResultProps) => (
         <Events
           title="Events behind the stock"
           events={stock}
-          note={left > 0 ? `${left} older events are not shown.` : undefined}
+          note={omitted > 0 ? `${omitted} older events are not shown.` : undefined}
         />
       </>
     )}
@@ -190,13 +190,13 @@ const EVENT_COLUMNS: readonly ConsoleColumn<EventView>[] = [
     title: 'Event',
     card: 'title',
     required: true,
-    cell: ({ what, words }) => (
+    cell: ({ what, comment }) => (
       <>
         {what}
-        {words && (
+        {comment && (
           <>
             <br />
-            <q>{words}</q>
+            <q>{comment}</q>
           </>
         )}
       </>

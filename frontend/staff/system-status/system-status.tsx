@@ -169,7 +169,7 @@ function OpenWork({ openWork, role }: OpenWorkProps) {
 
 /** Version, engines and the database. */
 function Environment({ view: { database, engines, version, webhookAt } }: { readonly view: SystemStatusView }) {
-  const { pool, connections, mostConnections } = database
+  const { pool, connections, maxConnections } = database
   const open = connections.reduce((sum, connection) => sum + connection.open, 0)
   return (
     <section aria-label="Environment">
@@ -185,10 +185,10 @@ function Environment({ view: { database, engines, version, webhookAt } }: { read
           {
             key: 'pool',
             label: 'Connection pool',
-            children: `${pool.open - pool.idle} of ${pool.most} busy, ${pool.waiting} waiting`,
+            children: `${pool.open - pool.idle} of ${pool.max} busy, ${pool.waiting} waiting`,
           },
           { key: 'webhook', label: 'Last webhook', children: webhookAt ? formatDateTime(webhookAt) : 'None yet' },
-          { key: 'connections', label: 'Database connections', children: `${open} of ${mostConnections}` },
+          { key: 'connections', label: 'Database connections', children: `${open} of ${maxConnections}` },
         ]}
       />
       <ConsoleTable

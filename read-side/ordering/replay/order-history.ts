@@ -50,7 +50,7 @@ export interface OrderHistory {
   /** Includes events that only affect the state: the stock of its products and the producer's profile. */
   readonly events: readonly RecordedEvent[]
   /** Number of older messages left out. */
-  readonly left: number
+  readonly omitted: number
 }
 
 /** Staff accesses are read only for the replay; evidence leaves them out. */
@@ -103,10 +103,10 @@ function withRecentPrices(events: readonly RecordedEvent[], references: OrderRef
 const MAX_MESSAGES = 300
 const MESSAGE_EVENT_TYPES = ['MessageSent', 'MessageReported']
 
-function withoutOldest(events: readonly RecordedEvent[]): Pick<OrderHistory, 'events' | 'left'> {
-  const left = Math.max(0, events.filter(({ type }) => MESSAGE_EVENT_TYPES.includes(type)).length - MAX_MESSAGES)
+function withoutOldest(events: readonly RecordedEvent[]): Pick<OrderHistory, 'events' | 'omitted'> {
+  const omitted = Math.max(0, events.filter(({ type }) => MESSAGE_EVENT_TYPES.includes(type)).length - MAX_MESSAGES)
   let seen = 0
-  return { left, events: events.filter(({ type }) => !MESSAGE_EVENT_TYPES.includes(type) || seen++ >= left) }
+  return { omitted, events: events.filter(({ type }) => !MESSAGE_EVENT_TYPES.includes(type) || seen++ >= omitted) }
 }
 
 /** A kind of stream with events of an order. */

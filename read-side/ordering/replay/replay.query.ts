@@ -51,7 +51,7 @@ export async function replayWithEvents(
 ): Promise<{ readonly replay: Replay; readonly events: readonly RecordedEvent[] } | undefined> {
   const history = await readHistory(deps, orderId, options)
   if (!history) return undefined
-  const { references, events, left } = history
+  const { references, events, omitted } = history
   const unnamedSteps = stepsOf(events, references, deps.profiles)
   const actorOf = await actorNamesIn(deps, history, unnamedSteps)
   const steps = unnamedSteps.map(({ event, ...step }) => ({ ...step, by: actorOf(event) }))
@@ -59,7 +59,7 @@ export async function replayWithEvents(
   const replay = {
     orderId,
     orderNumber: references.number,
-    left,
+    omitted,
     disputeId: lastDisputeIn(own),
     prices: pricesOf(events, references),
   }
@@ -132,12 +132,12 @@ const TOTAL_EVENT_TYPES = [
 ]
 
 function eventViewOf(
-  { event, what, words }: UnnamedStep,
+  { event, what, comment }: UnnamedStep,
   actorOf: (event: RecordedEvent) => ActorView,
   orderId: string,
 ): EventView {
   const { position, type, meta } = event
-  return { position, type, what, words, orderId, at: meta.recordedAt, by: actorOf(event) }
+  return { position, type, what, comment, orderId, at: meta.recordedAt, by: actorOf(event) }
 }
 
 /** Names of the actors of these steps. */
@@ -228,7 +228,7 @@ function stepDetails(event: RecordedEvent, references: OrderReferences) {
     technical: TECHNICAL_TYPES.includes(type),
     event,
     what: describeEvent(event, references),
-    words: statementWith(event),
+    comment: statementWith(event),
     notifications: notificationsFor(event, references),
   }
 }

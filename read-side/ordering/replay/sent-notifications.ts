@@ -69,7 +69,7 @@ const stepOf = ({ key, subject, to, status: state, sentAt: at }: LoggedEmail, ca
   technical: false,
   type: 'mail',
   at,
-  words: null,
+  comment: null,
   correlation: null,
   cause,
   what: `${state === 'sent' ? 'Email sent' : 'Email failed'} to ${to}: ${subject}`,

@@ -48,7 +48,7 @@ describe('stock alerts', () => {
   when('the number of alerts is limited')
     .given(...Array.from({ length: MAX_STOCK_ALERTS }, (_, i) => requested(`number ${i}`)))
     .when(request())
-    .refuses('stock_alerts_limit_reached', { most: MAX_STOCK_ALERTS })
+    .refuses('stock_alerts_limit_reached', { limit: MAX_STOCK_ALERTS })
 })
 
 test('an alert notifies once, while stock is available', () => {

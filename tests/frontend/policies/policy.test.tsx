@@ -6,10 +6,10 @@ import { policyNames, versionsOf } from '#domain/policies/policies.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 import { anchorOf, formatVersion, POLICY_PATHS, PolicyText } from '#frontend/shop/policies/policy.tsx'
 
-const words = { market: 'Hillside', state: 'Maine', contact: 'write to us' }
+const variables = { market: 'Hillside', state: 'Maine', contact: 'write to us' }
 const drawn = (name: (typeof policyNames)[number], version = versionsOf(name)[0].version) => {
   const versions = versionsOf(name).map((one) => one.version)
-  const policy = { name, version, sha256: 'abc', text: POLICY_TEXTS[name][version]!, words, versions }
+  const policy = { name, version, sha256: 'abc', text: POLICY_TEXTS[name][version]!, variables, versions }
   return renderToStaticMarkup(
     <MemoryRouter>
       <PolicyText policy={policy} />

@@ -19,7 +19,14 @@ function disputeRecord(events: readonly DisputeEvent[], at?: string): DisputeRec
 }
 
 function evidenceOf(disputes: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
-  const replay = { orderId: disputeIds.orderId, orderNumber: '1001', left: 0, disputeId: null, prices: [], steps: [] }
+  const replay = {
+    orderId: disputeIds.orderId,
+    orderNumber: '1001',
+    omitted: 0,
+    disputeId: null,
+    prices: [],
+    steps: [],
+  }
   return {
     replay: { ...replay, steps: steps as OrderEvidence['replay']['steps'] },
     cases: disputes,
@@ -89,7 +96,7 @@ test('a refund after a denial removes it', () => {
     what: 'Money went back',
   }
   const refund = (at: string) =>
-    chargebackEvidenceOf(evidenceOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
+    chargebackEvidenceOf(evidenceOf([no], [{ ...step, at, comment: null, after: {} }])).refund_refusal_explanation
   expect(refund('2026-05-01T09:00:00.000Z')).toBe('We have looked.')
   expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
 })
@@ -102,7 +109,7 @@ test('evidence contains only events of the order', () => {
     what,
     by,
     at: '2026-05-01',
-    words: null,
+    comment: null,
     after: {},
   })
   const { uncategorized_text } = chargebackEvidenceOf(
@@ -132,7 +139,7 @@ test('the description of an order states the part paid with store credit', () =>
     totalCents: 1400,
     storeCreditCents: 500,
   }
-  const step = { type: 'OrderPaid', kind: 'payment', what: 'The order was paid', at: '2026-05-01', words: null }
+  const step = { type: 'OrderPaid', kind: 'payment', what: 'The order was paid', at: '2026-05-01', comment: null }
   const by = { as: 'guest', name: null, part: null }
   const { product_description } = chargebackEvidenceOf(evidenceOf([], [{ ...step, by, after: { buyer } }]))
   expect(product_description.split('\n').slice(-2)).toEqual(['Total $14.00', 'Paid with store credit $5.00'])

@@ -16,7 +16,7 @@ const FIRST_VISIT: Readonly<Record<string, readonly string[]>> = {
   'domain/catalog': ['product-taxonomy'],
   'frontend/shared/cart': ['add-to-cart', 'cart'],
   'frontend/shared/catalog': ['api', 'product-card', 'product-filters'],
-  'frontend/shared/favorites': ['hearts'],
+  'frontend/shared/favorites': ['favorite-buttons'],
   'frontend/shared/lib': [
     ...['browser', 'confirm-identity', 'early-actions', 'endpoint', 'http', 'lazy-components', 'live'],
     ...['near', 'offline-caches', 'own-profile', 'paths', 'session', 'sign-out'],

@@ -36,7 +36,7 @@ const INLINE_CONCURRENCY = 16
 /**
  * Maximum number of `eager` jobs that run at the same time. Others enter the queue, where other processes find them.
  */
-const AT_ONCE_SLOTS = 32
+export const AT_ONCE_SLOTS = 32
 /** How long a job waits for a slot, ms: while services respond quickly, no job needs the queue. */
 const SLOT_WAIT_MS = 250
 

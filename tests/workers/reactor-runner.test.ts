@@ -8,6 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
+import { AT_ONCE_SLOTS } from '#workers/event-jobs.ts'
 import { job, type Reactor } from '#workers/jobs/work-definitions.ts'
 import { createReactorRunner, type ReactorRunner, type ReactorRunnerDeps } from '#workers/reactor-runner.ts'
 
@@ -208,7 +209,7 @@ test('more jobs than slots enter the queue', async () => {
   const handler: JobHandler = { job: greetMember, run: () => new Promise((resolve) => releases.push(resolve)) }
   const releases: (() => void)[] = []
   await start({ handlers: [handler] })
-  await came(...Array.from({ length: 20 }, (_, i) => `at once ${i}`))
+  await came(...Array.from({ length: AT_ONCE_SLOTS + 4 }, (_, i) => `at once ${i}`))
   await waitUntil(
     () => greeted,
     ({ length }) => length === 4,

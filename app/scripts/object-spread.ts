@@ -3,10 +3,10 @@ import type { Plugin } from 'rolldown'
 import { parseAst } from 'rolldown/parseAst'
 
 /**
- * Replaces `{ ...a, b }` with `Object.assign({}, a, { b })`, like TypeScript for old targets. In Node 20, each property that is
- * added to a copy made by spread gives the object a hidden class of its own: this takes ten times as long and slows down
- * everything that reads the object. Spreads after other properties are fast and remain. So do objects with accessors, which
- * `Object.assign` would call.
+ * Replaces `{ ...a, b }` with `Object.assign({}, a, { b })`, like TypeScript for targets before ES2018. In Node 20, each
+ * property that is added to a copy made by spread gives the object a hidden class of its own: this takes ten times as
+ * long and slows down everything that reads the object. Spreads after other properties are fast and remain. So do
+ * objects with accessors, which `Object.assign` would call.
  */
 export const objectSpread = (): Plugin => ({
   name: 'object-spread',
@@ -16,7 +16,7 @@ export const objectSpread = (): Plugin => ({
   },
 })
 
-/** The edits of a script. */
+/** A script without spreads that other properties follow. */
 export function assignSpreads(code: string): MagicString {
   const edited = new MagicString(code)
   visit(parseAst(code), (node) => {
@@ -33,8 +33,6 @@ interface Node {
   readonly kind?: string
   readonly computed?: boolean
   readonly key?: Node & { readonly name?: string; readonly value?: unknown }
-  readonly argument?: Node
-  readonly value?: Node
   readonly properties?: readonly Node[]
 }
 

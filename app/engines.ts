@@ -30,7 +30,7 @@ import { diskImageStore } from '#platform/images/image-store.disk.ts'
 import { type ImageProcessor, type ImageStore, type ImageUploads, imageUploadsIn } from '#platform/images/images.ts'
 import { postgresScheduledRuns } from '#platform/jobs/job-schedules.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
-import { currentJob, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
@@ -258,7 +258,7 @@ export async function openMail({
   logger,
   closing,
 }: Engines): Promise<{ mailer: EmailSender; mailbox?: Mailbox }> {
-  const logged = (mailer: EmailSender) => withEmailLog(mailer, { db, log: logger, job: currentJob })
+  const logged = (mailer: EmailSender) => withEmailLog(mailer, { db, log: logger })
   if (config.email.kind === 'mailbox') return { mailer: logged(mailboxEmailSender(db)), mailbox: mailboxReader(db) }
   const hashOf = (address: string) => keys.hmac('mail-address', address)
   const { url, from } = config.email

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
 import type { Position } from '#domain/kernel/event.ts'
-import { withCausation } from '#platform/runtime/causation.ts'
+import { type JobKey, withCausation } from '#platform/runtime/causation.ts'
 
 /**
  * Background jobs. Payloads contain ids, never personal data. Every job is safe to run twice, and no important state
@@ -108,10 +107,7 @@ export interface FailedJobs {
   discard(key: JobKey): Promise<boolean>
 }
 
-export interface JobKey {
-  readonly name: string
-  readonly id: string
-}
+export type { JobKey }
 
 export interface FailedJob extends JobKey {
   /** Number of attempts. */
@@ -138,11 +134,6 @@ export class JobRejected extends Error {
   override readonly name = 'JobRejected'
 }
 
-const runningJob = new AsyncLocalStorage<JobKey>()
-
-/** The job that is running this code; undefined outside of jobs. */
-export const currentJob = (): JobKey | undefined => runningJob.getStore()
-
 /** An attempt and the cause of its job. */
 interface JobOrigin extends JobAttempt {
   /** Id of the event that caused it. */
@@ -159,7 +150,6 @@ export function runAttempt<P>(
 ): Promise<void> {
   const { name } = handler.job
   const { id, correlationId = `${name}.${id}` } = attempt
-  return withCausation({ correlationId, causationId, causePosition }, () =>
-    runningJob.run({ name, id }, () => handler.run(payload, attempt)),
-  )
+  const job = { name, id }
+  return withCausation({ correlationId, causationId, causePosition, job }, () => handler.run(payload, attempt))
 }

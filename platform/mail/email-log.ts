@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Email, EmailSender } from '#platform/mail/email.ts'
+import { currentCausation } from '#platform/runtime/causation.ts'
 
 export interface LoggedEmail {
   readonly key: string
@@ -16,15 +17,13 @@ export interface LoggedEmail {
 interface EmailLogOptions {
   readonly db: Sql
   readonly log: Log
-  /** The job that sends the email. */
-  readonly job?: () => { readonly name: string; readonly id: string } | undefined
 }
 
-/** Logs the outcome of every email, without its text and with a masked address. */
-export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefined }: EmailLogOptions): EmailSender {
+/** Logs the outcome of every email with the job that sends it, without its text and with a masked address. */
+export function withEmailLog(mailer: EmailSender, { db, log }: EmailLogOptions): EmailSender {
   const record = async (mails: readonly Email[], status: LoggedEmail['status']): Promise<void> => {
     if (mails.length === 0) return
-    const { name = null, id = null } = job() ?? {}
+    const { name = null, id = null } = currentCausation()?.job ?? {}
     await db.query(UPSERT_LOG, [
       mails.map(({ key }) => key),
       mails.map(({ accountId = null }) => accountId),

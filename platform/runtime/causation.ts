@@ -9,6 +9,13 @@ export interface Causation {
   readonly causationId?: string | undefined
   /** Position of that event, if the work needs no newer events. */
   readonly causePosition?: Position | undefined
+  /** The job that does this work; absent outside of jobs. */
+  readonly job?: JobKey | undefined
+}
+
+export interface JobKey {
+  readonly name: string
+  readonly id: string
 }
 
 const running = new AsyncLocalStorage<Causation>()
@@ -34,7 +41,8 @@ export const withCausation = <T>(causation: Causation, run: () => T): T => runni
  */
 export const withCause = <T>(event: Pick<RecordedEvent, 'id' | 'meta'> | undefined, run: () => T): T => {
   if (!event) return run()
-  const causation = { correlationId: event.meta.correlationId, causationId: event.id }
+  const { correlationId } = event.meta
+  const causation = { correlationId, causationId: event.id, job: running.getStore()?.job }
   const work = currentWork()
   if (work) initialCausations.set(causation, work)
   return withCausation(causation, run)
@@ -47,6 +55,6 @@ export const withoutCausation = <T>(run: () => T): T => running.exit(run)
 export const withFreshReads = <T>(run: () => T): T => {
   const causation = running.getStore()
   if (!causation) return run()
-  const { correlationId, causationId } = causation
-  return running.run({ correlationId, causationId }, run)
+  const { correlationId, causationId, job } = causation
+  return running.run({ correlationId, causationId, job }, run)
 }

@@ -79,7 +79,9 @@ async function step(run: Run, state: KnownSubscription): Promise<SubscriptionSta
     case 'start':
       return startCycle(run, state, { cycle, closures })
     case 'charge':
-      return withCausation(await startOf(run, cycle), () => chargeOpenCycle(run, state, closures))
+      return withCausation({ ...(await startOf(run, cycle)), job: currentCausation()?.job }, () =>
+        chargeOpenCycle(run, state, closures),
+      )
   }
 }
 

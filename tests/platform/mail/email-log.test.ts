@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { RETENTION_RULES, subtractPeriod } from '#domain/privacy/retention-rules.ts'
 import { mailboxEmailSender } from '#platform/mail/email.mailbox.ts'
 import { type Email, EmailNotDelivered, type EmailSender } from '#platform/mail/email.ts'
-import { emailsToAccount, maskAddress, purgeEmailLog, withEmailLog } from '#platform/mail/email-log.ts'
+import { emailsToAccount, maskAddress, purgeEmailLog, unsentEmails, withEmailLog } from '#platform/mail/email-log.ts'
+import { withCausation, withCause, withFreshReads } from '#platform/runtime/causation.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -65,6 +67,21 @@ test('the email log never stores the text', async () => {
   expect(JSON.stringify(row)).not.toMatch(/secret|ann\.buyer/)
   const [view] = await emailsToAccount(database.db, 'bob')
   expect(view!.sentAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+})
+
+test('an email that failed names the job that sends it, whatever caused it', async () => {
+  const job = { name: 'email-receipt', id: 'job-1' }
+  const paid = { id: 'event-1', meta: { correlationId: 'sale-1' } } as Pick<RecordedEvent, 'id' | 'meta'>
+  const to = 'nobody@example.com'
+  const failed = (key: string) => expect(mailer.send(mail({ key, to }))).rejects.toThrow(EmailNotDelivered)
+  await withCausation({ correlationId: 'sale-1', job }, async () => {
+    await failed('by-the-job')
+    await withCause(paid, () => failed('after-an-event'))
+    await withFreshReads(() => failed('with-fresh-reads'))
+  })
+  const unsent = await unsentEmails(database.db)
+  for (const key of ['by-the-job', 'after-an-event', 'with-fresh-reads'])
+    expect(unsent.find((each) => each.key === key)).toMatchObject({ jobName: job.name, jobId: job.id })
 })
 
 test('emails to guests belong to no account', async () => {

@@ -74,13 +74,13 @@ const TOUR: readonly (Omit<TourStop, 'target'> & { readonly path: string; readon
     text: 'Disputes, flagged content, applications and messages in one list, first due first.',
   },
   {
-    path: paths.support,
+    path: paths.supportOrders,
     target: '.console-search',
     title: 'Find anything',
     text: 'Press Ctrl-K or Cmd-K to find an order, case or account by number, name, email or amount.',
   },
   {
-    path: paths.support,
+    path: paths.supportOrders,
     title: 'Replay an order',
     text: 'Open an order to see it step by step as the buyer and the producer saw it.',
   },

@@ -1,6 +1,8 @@
-import { Route } from 'react-router-dom'
+import { Navigate, Route } from 'react-router-dom'
 import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { startPageOf } from '#frontend/shared/lib/staff-pages.ts'
 
 const InboxPage = lazyPage(async () => (await import('#frontend/staff/inbox/inbox.tsx')).InboxPage)
 const DisputeQueuePage = lazyPage(
@@ -49,6 +51,7 @@ const RetentionPage = lazyPage(async () => (await import('#frontend/staff/retent
 /** The pages of the staff console. Each loads when it is opened. */
 export const staffRoutes = (
   <>
+    <Route path={paths.support} element={<StartPage />} />
     <Route path={paths.supportInbox} element={<InboxPage />} />
     <Route path={paths.supportDisputes} element={<DisputeQueuePage />} />
     <Route path={paths.supportDispute(':id')} element={<SupportDisputePage />} />
@@ -57,7 +60,7 @@ export const staffRoutes = (
     <Route path={paths.supportAccounts} element={<AccountsPage />} />
     <Route path={paths.supportAccount(':id')} element={<AccountPage />} />
     <Route path={paths.supportInquiries} element={<InquiriesPage />} />
-    <Route path={paths.support} element={<StaffOrdersPage />} />
+    <Route path={paths.supportOrders} element={<StaffOrdersPage />} />
     <Route path={paths.supportOrder(':id')} element={<OrderReplayPage />} />
     <Route path={paths.pointInTime} element={<PointInTimePage />} />
     <Route path={paths.reconciliation} element={<ReconciliationPage />} />
@@ -72,3 +75,8 @@ export const staffRoutes = (
     <Route path={paths.retention} element={<RetentionPage />} />
   </>
 )
+
+function StartPage() {
+  const { data: user } = useUser()
+  return user?.staff ? <Navigate replace to={startPageOf(user.staff)} /> : null
+}

@@ -66,6 +66,7 @@ export const paths = {
   supportAccount: (id: string) => `/support/accounts/${id}`,
   supportInquiries: '/support/messages',
   supportInquiry: (message: string, show?: string) => withQuery('/support/messages', { show, message }),
+  /** Redirects to the start page of the user's role. */
   support: '/support',
   supportOrders: '/support/orders',
   supportOrder: (id: string, at: Record<string, string | undefined> = {}) => withQuery(`/support/orders/${id}`, at),
@@ -140,12 +141,10 @@ export interface ListedPage {
   readonly path: string
   /** Whether no URL below `path` belongs to the page. */
   readonly exact?: boolean | undefined
-  /** The path that its pages of single records start with, unless that is `path`. */
-  readonly recordsPath?: string | undefined
 }
 
-export const isPartOf = (pathname: string, { path, exact = false, recordsPath = path }: ListedPage): boolean =>
-  pathname === path || (!exact && pathname.startsWith(`${recordsPath}/`))
+export const isPartOf = (pathname: string, { path, exact = false }: ListedPage): boolean =>
+  pathname === path || (!exact && pathname.startsWith(`${path}/`))
 
 /** Whether a URL belongs to a console, which has its own layout instead of the shop's header and footer. */
 export const isConsolePath = (pathname: string): boolean =>

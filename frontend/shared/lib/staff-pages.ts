@@ -78,8 +78,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'messages',
   },
   {
-    path: paths.support,
-    recordsPath: paths.supportOrders,
+    path: paths.supportOrders,
     title: 'Orders',
     roles: CAN_VIEW_DISPUTES,
     group: 'Orders & payments',

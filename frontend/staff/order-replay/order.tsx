@@ -15,7 +15,7 @@ export function OrderReplayPage() {
     <>
       <PageTitle>Order replay</PageTitle>
       <Breadcrumb
-        items={[{ title: <Link to={paths.support}>Orders</Link> }, { title: 'Order replay' }]}
+        items={[{ title: <Link to={paths.supportOrders}>Orders</Link> }, { title: 'Order replay' }]}
         style={{ marginBottom: 8 }}
       />
       <Replay key={id} id={id}>

@@ -177,6 +177,27 @@ test.each([
   expect(loading).toEqual([])
 })
 
+test('Today requests the open orders that its HTML does not contain', async () => {
+  const browser = await launchBrowser()
+  const { page } = await openPage(browser)
+  await signIn(page, SIGN_INS.producer)
+  await page.addInitScript(ONE_MORE_OPEN_ORDER)
+  const nextPage = page.waitForRequest(/\/api\/producer\/orders\?tab=active&page=2/)
+  await page.goto(`${inject('marketUrl')}/producer-dashboard`)
+  await nextPage
+  await browser.close()
+})
+
+/** Changes the count in the HTML before the page's scripts run. */
+const ONE_MORE_OPEN_ORDER = `
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return
+    const element = document.querySelector('script[data-read="/api/producer/orders?tab=active&page=1"]')
+    const response = JSON.parse(element.textContent)
+    response.counts.active += 1
+    element.textContent = JSON.stringify(response)
+  })`
+
 /** Collects the elements that say that something is loading, as they appear. */
 const WATCH_LOADING = `
   globalThis.shownAsLoading = []

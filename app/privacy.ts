@@ -178,7 +178,7 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
       subscribers: () => newsletterSubscribers(db),
       lastUses: (accounts) => lastActivityOf(db, accounts),
     },
-    mails: { sweep: (before) => purgeEmailLog(db, before), oldest: () => oldestEmailAt(db) },
+    mails: { purge: (before) => purgeEmailLog(db, before), oldest: () => oldestEmailAt(db) },
     rebuild: () => rebuildProjectionsWithPersonalData({ db, log }, projections),
   }
 }

@@ -22,8 +22,8 @@ export async function prepareEventStore(args: string[]): Promise<void> {
     )
   const user = credentialsFor(eventStore.url)?.username
   if (!user) throw new Error('EVENTSTORE_URL names no user: esdb://<user>:<password>@…')
-  for (const { what, written } of await prepareAccess({ url: eventStore.adminUrl }, user))
-    process.stdout.write(`${what}: ${written ? `written for ${user}` : 'already correct'}\n`)
+  for (const { setting, written } of await prepareAccess({ url: eventStore.adminUrl }, user))
+    process.stdout.write(`${setting}: ${written ? `written for ${user}` : 'already correct'}\n`)
   const problems = accessProblems(await accessOf({ url: eventStore.url }))
   if (problems.length === 0)
     return void process.stdout.write(`${user} may append and read, and neither delete nor write metadata\n`)

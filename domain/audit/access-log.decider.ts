@@ -25,7 +25,7 @@ export const accessLog = decider<RecordAccess, Visits, AccessLogEvent>({
   initial: {},
   evolve: (visits, { data: { accessType, target, visitEndsAt } }) =>
     visitEndsAt === undefined ? visits : { ...visits, [`${accessType} ${target}`]: visitEndsAt },
-  decide: (visits, { reader, what: accessType, of: target, now, visitEndsAt }): AccessLogEvent[] => {
+  decide: (visits, { reader, accessType, target, now, visitEndsAt }): AccessLogEvent[] => {
     const data = { staffAccountId: reader.accountId, staffRole: reader.role, accessType, target }
     if (!isVisit(accessType)) return [{ type: 'AccessRecorded', data }]
     const endsAt = visits[`${accessType} ${target}`]

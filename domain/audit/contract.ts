@@ -13,14 +13,14 @@ const isAccessLogType = (text: string): text is AccessLogType => accessLogTypes.
 /** Filter of the access log; absent fields do not filter. */
 export const accessFilter = z.object({
   /** Username of a staff member. */
-  who: z.string().trim().min(1).max(200).optional(),
+  staff: z.string().trim().min(1).max(200).optional(),
   /** Types, separated by commas. */
-  what: z
+  accessTypes: z
     .string()
     .refine((text) => text.split(',').every(isAccessLogType), 'There is no such type of access')
     .optional(),
   /** What was read: an id, an order number, a username (also its orders), or the name of a product or producer. */
-  whose: z.string().trim().min(1).max(200).optional(),
+  target: z.string().trim().min(1).max(200).optional(),
   /** Inclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   /** Exclusive. */
@@ -28,17 +28,17 @@ export const accessFilter = z.object({
 })
 export type AccessFilter = Readonly<z.infer<typeof accessFilter>>
 
-/** The access log. `by` is null for erased accounts; `name` is the name of what was read, if it has one. */
+/** The access log. `staff` is null for erased accounts; `targetName` is the name of what was read, if it has one. */
 export const accessLogPage = z.object({
   accesses: z.array(
     z.object({
       id: z.string(),
-      at: z.string(),
-      by: z.string().nullable(),
-      role: z.string(),
-      what: z.enum(accessLogTypes),
-      of: z.string(),
-      name: z.string().nullable(),
+      accessedAt: z.string(),
+      staff: z.string().nullable(),
+      staffRole: z.string(),
+      accessType: z.enum(accessLogTypes),
+      target: z.string(),
+      targetName: z.string().nullable(),
     }),
   ),
   total: z.number(),

@@ -30,7 +30,7 @@ export type CertificateForm = z.infer<typeof certificateForm>
 
 /** A submission as its producer sees it. */
 export const producerCertificate = certificate.extend({
-  status: z.enum(['waiting', 'refused']),
+  status: z.enum(['pending', 'rejected']),
   /** Why it was rejected. */
   reason: z.string().nullable(),
   /** The uploaded certificate; null if none was uploaded. */
@@ -39,12 +39,12 @@ export const producerCertificate = certificate.extend({
 })
 export type ProducerCertificate = z.infer<typeof producerCertificate>
 
-/** Steps in the history of one certification of one product. */
-export const certificateHistoryKinds = ['claimed', 'taken_back', 'approved', 'refused', 'withdrawn'] as const
+/** Changes in the history of one certification of one product. */
+export const certificateChanges = ['submitted', 'withdrawn', 'approved', 'rejected', 'revoked'] as const
 const certificateHistoryEntry = z.object({
   id: z.string(),
   at: z.string(),
-  what: z.enum(certificateHistoryKinds),
+  change: z.enum(certificateChanges),
   /** Username of the verifier; null for the producer and for the marketplace itself. */
   by: z.string().nullable(),
   issuer: z.string().nullable(),
@@ -83,7 +83,7 @@ const pendingCertificate = staffCertificate.extend({
 export type PendingCertificate = z.infer<typeof pendingCertificate>
 
 export const pendingCertificatePage = z.object({
-  claims: z.array(pendingCertificate),
+  submissions: z.array(pendingCertificate),
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
@@ -137,7 +137,7 @@ const ofProduct = z.object({ id: productId })
 const certificateParams = z.object({ productId, certification: z.enum(certifications) })
 
 export const certificatesContract = {
-  claim: defineEndpoint({
+  submit: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/:id/certificates',
     summary: 'Submit a certificate for a product; it shows after approval by staff',
@@ -166,7 +166,7 @@ export const certificatesContract = {
     params: certificateParams,
     response: z.string(),
   }),
-  waiting: defineEndpoint({
+  pending: defineEndpoint({
     method: 'GET',
     path: '/api/staff/certificates/pending',
     summary: 'Certificates awaiting review, oldest first',

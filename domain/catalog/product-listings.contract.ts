@@ -91,7 +91,7 @@ export const producerProduct = productCard
     changeRequest: productChangeRequest.nullable(),
     /** Approved certificates, expired ones included. */
     certificates: z.array(certificate),
-    claims: z.array(producerCertificate),
+    submittedCertificates: z.array(producerCertificate),
   })
 export type ProducerProduct = z.infer<typeof producerProduct>
 

@@ -232,12 +232,12 @@ function requestVerification(state: KnownAccount, command: IssuedToken): Account
 interface RecordLimitedAttempts {
   readonly type: 'RecordLimitedAttempts'
   readonly episodeId: string
-  readonly what: LimitedAttempts
+  readonly attemptType: LimitedAttempts
 }
 
 function limitedAttempts({ accountId, erased }: KnownAccount, command: RecordLimitedAttempts): AccountEvent[] {
-  const { episodeId, what } = command
-  return erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, attemptType: what } }]
+  const { episodeId, attemptType } = command
+  return erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, attemptType } }]
 }
 
 function verifyEmail(state: KnownAccount, presented: PresentedToken): AccountEvent[] | Refusal {

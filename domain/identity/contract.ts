@@ -100,7 +100,7 @@ export const profileView = z.object({
   /** Whether to show the welcome message. */
   welcome: z.boolean(),
   /** Number of unused recovery codes; null without two-step sign-in. */
-  recoveryCodes: z.number().nullable(),
+  recoveryCodesLeft: z.number().nullable(),
 })
 export type ProfileView = z.infer<typeof profileView>
 

@@ -7,7 +7,7 @@ const role = z.enum(STAFF_ROLES, 'Choose a role')
 const reason = z.string().trim().min(3, 'Enter a short reason').max(500, 'At most 500 characters')
 
 export const assignRoleForm = z.object({
-  who: z.string().trim().min(3, 'Enter a username or an email address').max(254),
+  usernameOrEmail: z.string().trim().min(3, 'Enter a username or an email address').max(254),
   role,
   reason,
 })
@@ -15,11 +15,11 @@ export const changeRoleForm = z.object({ role, reason })
 export const reasonForm = z.object({ reason })
 
 /** All admin actions on a staff member, in one form. */
-export const decisionForm = z.discriminatedUnion(
-  'what',
+export const staffActionForm = z.discriminatedUnion(
+  'action',
   [
-    changeRoleForm.extend({ what: z.literal('change') }),
-    reasonForm.extend({ what: z.enum(['take', 'sign_out', 'reset']) }),
+    changeRoleForm.extend({ action: z.literal('change_role') }),
+    reasonForm.extend({ action: z.enum(['revoke_role', 'revoke_sessions', 'reset_two_factor']) }),
   ],
   'Choose what to do',
 )
@@ -43,16 +43,20 @@ export const staffView = z.object({
   twoFactorRequired: z.boolean(),
 })
 
-/** History of staff changes. `by` is null for changes from the command line, `who` for erased accounts. */
-export const staffingPage = z.object({
+/** Changes by an admin to a member's role or access. */
+export const staffChanges = ['role_assigned', 'role_revoked', 'sessions_revoked', 'two_factor_reset'] as const
+export type StaffChange = (typeof staffChanges)[number]
+
+/** History of staff changes. `changedBy` is null for changes from the command line, `username` for erased accounts. */
+export const staffChangesPage = z.object({
   entries: z.array(
     z.object({
       id: z.string(),
-      at: z.string(),
-      who: z.string().nullable(),
-      what: z.enum(['given', 'taken', 'signed_out', 'two_factor_reset']),
+      changedAt: z.string(),
+      username: z.string().nullable(),
+      change: z.enum(staffChanges),
       role: z.enum(STAFF_ROLES).nullable(),
-      by: z.string().nullable(),
+      changedBy: z.string().nullable(),
       reason: z.string().nullable(),
     }),
   ),
@@ -60,7 +64,7 @@ export const staffingPage = z.object({
   page: z.number(),
   pageSize: z.number(),
 })
-export type StaffingPage = z.infer<typeof staffingPage>
+export type StaffChangesPage = z.infer<typeof staffChangesPage>
 
 const params = z.object({ accountId })
 const done = z.object({ success: z.literal(true) })
@@ -77,16 +81,16 @@ export const staffContract = {
     path: '/api/staff/members/history',
     summary: 'History of staff changes, newest first',
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-    response: staffingPage,
+    response: staffChangesPage,
   }),
-  give: defineEndpoint({
+  assignRole: defineEndpoint({
     method: 'POST',
     path: '/api/staff/members',
-    summary: 'Give a member a staff role',
+    summary: 'Assign a staff role to a member',
     body: assignRoleForm,
     response: done,
   }),
-  change: defineEndpoint({
+  changeRole: defineEndpoint({
     method: 'PUT',
     path: '/api/staff/members/:accountId/role',
     summary: 'Change the role of a staff member and end their sessions',
@@ -94,7 +98,7 @@ export const staffContract = {
     body: changeRoleForm,
     response: done,
   }),
-  take: defineEndpoint({
+  revokeRole: defineEndpoint({
     method: 'DELETE',
     path: '/api/staff/members/:accountId/role',
     summary: 'Revoke a staff role and end the member’s sessions',
@@ -102,7 +106,7 @@ export const staffContract = {
     body: reasonForm,
     response: done,
   }),
-  signOut: defineEndpoint({
+  revokeSessions: defineEndpoint({
     method: 'POST',
     path: '/api/staff/members/:accountId/revoke-sessions',
     summary: 'End all sessions of a staff member',
@@ -110,7 +114,7 @@ export const staffContract = {
     body: reasonForm,
     response: done,
   }),
-  resetSecondStep: defineEndpoint({
+  resetTwoFactor: defineEndpoint({
     method: 'POST',
     path: '/api/staff/members/:accountId/reset-two-factor',
     summary: 'Reset two-step sign-in of a staff member, end their sessions and notify them by email',

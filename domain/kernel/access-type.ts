@@ -36,13 +36,13 @@ const LOGGED_EACH_TIME: readonly AccessType[] = [
   'log_query',
   'log_export',
 ]
-export const isVisit = (what: AccessType): boolean => !LOGGED_EACH_TIME.includes(what)
+export const isVisit = (accessType: AccessType): boolean => !LOGGED_EACH_TIME.includes(accessType)
 
 /**
- * One logged access. `of` is an id or the filter that was used, at most 1,000 characters. It contains no personal data:
+ * One logged access. `target` is an id or the filter that was used, at most 1,000 characters. It contains no personal data:
  * a search by name is logged without the name.
  */
 export interface AccessedRecord {
-  readonly what: AccessType
-  readonly of: string
+  readonly accessType: AccessType
+  readonly target: string
 }

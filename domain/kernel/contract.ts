@@ -158,7 +158,7 @@ export type ActorView = z.infer<typeof actorView>
 export const eventView = z.object({
   position: z.string(),
   type: z.string(),
-  what: z.string(),
+  description: z.string(),
   /** The comment entered with it, verbatim; null if there was none or it was erased. */
   comment: z.string().nullable(),
   /** By the clock of the server that wrote the event. Positions, not times, define the order. */

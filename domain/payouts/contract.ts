@@ -61,7 +61,7 @@ const statementLine = z.object({
   feeCents: z.number(),
   netCents: z.number(),
   /** Whether the amount has been transferred (or reversed), or is pending. */
-  done: z.boolean(),
+  completed: z.boolean(),
 })
 export type StatementLine = z.infer<typeof statementLine>
 

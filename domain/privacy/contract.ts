@@ -30,7 +30,7 @@ export const closurePreview = z.object({
 export type ClosurePreview = z.infer<typeof closurePreview>
 
 export const retentionReport = z.object({
-  purgeRuns: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
+  purgeRuns: z.array(z.object({ ranOn: z.string(), rules: z.array(purgeRuleResult) })),
   /** Names, by id, of the accounts and records that the last run kept on hold; guests and erased accounts have none. */
   names: z.record(z.string(), z.string()),
   /** When the purge runs next; null while no worker has scheduled it. */

@@ -11,9 +11,9 @@ const text = (name: string, max: number) =>
 /** The entries of a list must be distinct, because pages use them as keys. */
 const isDistinct = (entries: readonly string[]): boolean => new Set(entries).size === entries.length
 
-const wholeNumber = (what: string, max: number) =>
+const wholeNumber = (label: string, max: number) =>
   z
-    .number(`Enter ${what}`)
+    .number(`Enter ${label}`)
     .int('Whole numbers only')
     .min(1, 'At least 1')
     .max(max, `At most ${max.toLocaleString('en-US')}`)

@@ -22,10 +22,10 @@ const verificationView = z.object({
   /** Null while it runs; its progress is then reported once it has begun. */
   finishedAt: z.string().nullable(),
   progress: z.object({ done: z.number(), total: z.number() }).nullable(),
-  sealed: z.number().nullable(),
-  waiting: z.number().nullable(),
-  checkpoints: z.number().nullable(),
-  wrong: z.number().nullable(),
+  treeSize: z.number().nullable(),
+  pendingEvents: z.number().nullable(),
+  checkpointCount: z.number().nullable(),
+  findingCount: z.number().nullable(),
   findings: z.array(finding),
 })
 export type VerificationView = z.infer<typeof verificationView>

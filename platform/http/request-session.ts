@@ -25,7 +25,7 @@ declare module 'fastify' {
     /** The two-factor enrollment whose code started this session. */
     twoFactorEnrollmentId?: string
     /** The account that entered its password and still needs a code, and until when (ms since 1970). */
-    halfway?: { readonly accountId: string; readonly until: number }
+    pendingTwoFactor?: { readonly accountId: string; readonly until: number }
     /** The guest id that the member had in this browser before signing in. */
     guestId?: string
     /** User agent at sign-in. */
@@ -171,8 +171,8 @@ export function sessionControl(request: FastifyRequest): SessionControl {
       return request.device
     },
     get pendingAccountId() {
-      const { halfway } = request.session
-      return halfway && halfway.until > clock() ? halfway.accountId : undefined
+      const { pendingTwoFactor } = request.session
+      return pendingTwoFactor && pendingTwoFactor.until > clock() ? pendingTwoFactor.accountId : undefined
     },
     get requiredStepUp() {
       const { confirmedAt, twoFactorEnrollmentId } = request.session
@@ -186,7 +186,7 @@ export function sessionControl(request: FastifyRequest): SessionControl {
         ...(twoFactorEnrollmentId ? { twoFactorEnrollmentId } : {}),
       }),
     signInPendingTwoFactor: (accountId) =>
-      startSession(request, { halfway: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
+      startSession(request, { pendingTwoFactor: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
     recordStepUp: async ({ by, twoFactorEnrollmentId }) => {
       const { session } = request
       if (session.confirmedBy === by) return

@@ -164,8 +164,8 @@ interface Row {
 }
 
 /** Includes sessions that still need a code, so that ending all sessions of an account ends them too. */
-const ownerOf = ({ accountId, halfway }: Pick<Session, 'accountId' | 'halfway'>): string | null =>
-  accountId ?? halfway?.accountId ?? null
+const ownerOf = ({ accountId, pendingTwoFactor }: Pick<Session, 'accountId' | 'pendingTwoFactor'>): string | null =>
+  accountId ?? pendingTwoFactor?.accountId ?? null
 
 const READ = `
   select sid_hash as key, data, ${ms('created_at')} as "beganAt", ${ms('last_seen_at')} as "activeAt", ${ms('idle_limit')} as "idleMs",

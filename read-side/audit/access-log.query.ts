@@ -29,19 +29,22 @@ interface AccessQuery {
   readonly offset: number
 }
 
-const FROM = 'from audit.access_log l left join identity.accounts who on who.id = l.by'
+const FROM = 'from audit.access_log l left join identity.accounts who on who.id = l.staff_account_id'
 
 async function accessRows(db: Sql, { where, values, limit, offset }: AccessQuery): Promise<Access[]> {
-  const rows = await db.query<Omit<Access, 'name'>>(
-    `select l.id, l.at, who.username as by, l.role, l.what, l.of ${FROM} ${where}
-     order by l.at desc, l.id limit ${limit} offset ${offset}`,
+  const rows = await db.query<Omit<Access, 'targetName'>>(
+    `select l.id, l.accessed_at as "accessedAt", who.username as staff, l.staff_role as "staffRole",
+       l.access_type as "accessType", l.target ${FROM} ${where}
+     order by l.accessed_at desc, l.id limit ${limit} offset ${offset}`,
     values,
   )
-  const targets = rows.map(({ of }) => of)
+  const targets = rows.map(({ target }) => target)
   const [names, documents] = await Promise.all([namesOf(db, idsIn(targets)), documentNames(db, targets)])
   return rows.map((row) => {
-    const named = [...idsIn([row.of]), ...documentIdsIn(row.of)].flatMap((id) => names[id] ?? documents[id] ?? [])
-    return { ...row, name: named.join(', ') || null }
+    const named = [...idsIn([row.target]), ...documentIdsIn(row.target)].flatMap(
+      (id) => names[id] ?? documents[id] ?? [],
+    )
+    return { ...row, targetName: named.join(', ') || null }
   })
 }
 
@@ -64,15 +67,15 @@ const DOCUMENT_NAMES = `
   where a.producer_id = any($1) and d ->> 'id' = any($2) and d ->> 'name' is not null`
 
 /** Builds conditions only for the given fields, so that each filter uses its own index. */
-async function conditionsOf(db: Sql, { who, what, whose, from, to }: AccessFilter) {
+async function conditionsOf(db: Sql, { staff, accessTypes, target, from, to }: AccessFilter) {
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
   const conditions = [
-    who && `lower(who.username) = lower(${param(who)})`,
-    what && `l.what = any(${param(what.split(','))}::text[])`,
-    whose && `${idsInText('l.of')} && ${param(await idsOf(db, whose))}::text[]`,
-    from && `l.at >= ${param(new Date(from).toISOString())}`,
-    to && `l.at < ${param(new Date(to).toISOString())}`,
+    staff && `lower(who.username) = lower(${param(staff)})`,
+    accessTypes && `l.access_type = any(${param(accessTypes.split(','))}::text[])`,
+    target && `${idsInText('l.target')} && ${param(await idsOf(db, target))}::text[]`,
+    from && `l.accessed_at >= ${param(new Date(from).toISOString())}`,
+    to && `l.accessed_at < ${param(new Date(to).toISOString())}`,
   ].filter(Boolean)
   return { where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', values }
 }
@@ -97,15 +100,23 @@ const EXPORT_PAGE = 1_000
 
 /** All matching entries as CSV, newest first. Text cells cannot be formulas. */
 export async function* accessLogCsv(db: Sql, filter: AccessFilter): AsyncGenerator<string> {
-  yield csvLines([['at', 'staff member', 'role', 'access', 'of', 'name']])
+  yield csvLines([['accessed at', 'staff member', 'role', 'access type', 'target', 'target name']])
   const { where, values } = await conditionsOf(db, filter)
   for (let offset = 0; ; offset += EXPORT_PAGE) {
     const rows = await accessRows(db, { where, values, limit: EXPORT_PAGE, offset })
-    if (rows.length > 0)
-      yield csvLines(rows.map(({ at, by, role, what, of, name }) => [at, by ?? 'erased', role, what, of, name ?? '']))
+    if (rows.length > 0) yield csvLines(rows.map(csvRow))
     if (rows.length < EXPORT_PAGE) return
   }
 }
+
+const csvRow = ({ accessedAt, staff, staffRole, accessType, target, targetName }: Access): readonly string[] => [
+  accessedAt,
+  staff ?? 'erased',
+  staffRole,
+  accessType,
+  target,
+  targetName ?? '',
+]
 
 const csvLines = (rows: readonly (readonly string[])[]): string =>
   stringify(

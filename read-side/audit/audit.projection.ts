@@ -8,11 +8,11 @@ import { idsInText } from '#read-side/kernel/sql-fragments.ts'
 
 interface AccessRow {
   readonly id: string
-  readonly by: string
-  readonly role: string
-  readonly what: AccessLogType
-  readonly of: string
-  readonly at: string
+  readonly staffAccountId: string
+  readonly staffRole: string
+  readonly accessType: AccessLogType
+  readonly target: string
+  readonly accessedAt: string
 }
 
 type DocumentAccessed = Extract<VerificationEvent, { type: 'VerificationDocumentAccessed' }>
@@ -20,25 +20,32 @@ type DocumentAccessed = Extract<VerificationEvent, { type: 'VerificationDocument
 export const accessLog = table<AccessRow, AccessLogEvent | DocumentAccessed>({
   name: 'access_log',
   key: 'id',
-  columns: { id: 'key', by: 'key', role: 'key', what: 'key', of: 'text', at: 'instant' },
-  indexes: ['(at desc)', `using gin (${idsInText('"of"')})`],
+  columns: {
+    id: 'key',
+    staffAccountId: 'key',
+    staffRole: 'key',
+    accessType: 'key',
+    target: 'text',
+    accessedAt: 'instant',
+  },
+  indexes: ['(accessed_at desc)', `using gin (${idsInText('target')})`],
   keysOf: ({ stream, revision }) => `${stream}.${revision}`,
   on: {
-    AccessRecorded: (_, { data: { staffAccountId: by, staffRole: role, accessType: what, target: of }, meta }, id) => ({
+    AccessRecorded: (_, { data: { staffAccountId, staffRole, accessType, target }, meta }, id) => ({
       id,
-      by,
-      role,
-      what,
-      of,
-      at: meta.recordedAt,
+      staffAccountId,
+      staffRole,
+      accessType,
+      target,
+      accessedAt: meta.recordedAt,
     }),
-    VerificationDocumentAccessed: (_, { data: { staffAccountId: by, producerId, documentId }, meta }, id) => ({
+    VerificationDocumentAccessed: (_, { data: { staffAccountId, producerId, documentId }, meta }, id) => ({
       id,
-      by,
-      role: meta.actor.role ?? 'verifier',
-      what: 'verification_document',
-      of: `${producerId} ${documentId}`,
-      at: meta.recordedAt,
+      staffAccountId,
+      staffRole: meta.actor.role ?? 'verifier',
+      accessType: 'verification_document',
+      target: `${producerId} ${documentId}`,
+      accessedAt: meta.recordedAt,
     }),
   },
 })

@@ -45,18 +45,18 @@ export function logReadRoutes(deps: LogReadDeps): RouteTable {
     routes: [
       accessLogged(
         ({ query: { cursor, ...filter } }) =>
-          cursor ? undefined : { what: 'log_query', of: serializeLogFilter(filter) },
+          cursor ? undefined : { accessType: 'log_query', target: serializeLogFilter(filter) },
         route(logQueryContract.events, CAN_AUDIT, showEvents(deps, { log, cursors })),
       ),
       accessLogged(
         ({ query: { format, ...filter } }) => ({
-          what: 'log_export',
-          of: `${format}: ${serializeLogFilter(filter)}`.slice(0, 1000),
+          accessType: 'log_export',
+          target: `${format}: ${serializeLogFilter(filter)}`.slice(0, 1000),
         }),
         route(logQueryContract.export, CAN_AUDIT, download(deps)),
       ),
       accessLogged(
-        ({ query }) => ({ what: 'log_query', of: `counts: ${serializeLogFilter(query)}`.slice(0, 1000) }),
+        ({ query }) => ({ accessType: 'log_query', target: `counts: ${serializeLogFilter(query)}`.slice(0, 1000) }),
         route(logQueryContract.counts, CAN_AUDIT, async ({ query }) => {
           const filter = await resolveFilter(deps.db, query)
           return isRefusal(filter) ? filter : countEvents(log, filter)
@@ -131,7 +131,7 @@ export const auditReadRoutes = ({ db, runtime }: AuditReadDeps): RouteTable => (
   routes: [
     route(auditContract.accessLog, CAN_AUDIT, ({ query }) => listAccesses(db, query)),
     accessLogged(
-      () => ({ what: 'log_export', of: 'access log' }),
+      () => ({ accessType: 'log_export', target: 'access log' }),
       route(auditContract.accessLogExport, CAN_AUDIT, async ({ query }) => downloadAccessLog({ db, runtime }, query)),
     ),
   ],

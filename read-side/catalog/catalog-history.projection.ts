@@ -63,7 +63,7 @@ export const certificateSubmissions = table<CertificateSubmissionRow, ProductEve
     reason: 'text',
     submittedAt: 'instant',
   },
-  indexes: ['(producer_id)', `(submitted_at, id) where status = 'waiting'`],
+  indexes: ['(producer_id)', `(submitted_at, id) where status = 'pending'`],
   keysOf: ({ type, data }) => {
     if (type === 'ProductListingPurged') return certifications.map((each) => `${data.productId}.${each}`)
     return 'certification' in data ? `${data.productId}.${data.certification}` : []
@@ -79,11 +79,11 @@ export const certificateSubmissions = table<CertificateSubmissionRow, ProductEve
       expiresOn: data.expiresOn,
       registerUrl: data.registerUrl ?? null,
       documentId: data.documentId ?? null,
-      status: 'waiting',
+      status: 'pending',
       reason: null,
       submittedAt: meta.recordedAt,
     }),
-    CertificateRejected: (row, { data }) => row && { ...row, status: 'refused', reason: data.reason },
+    CertificateRejected: (row, { data }) => row && { ...row, status: 'rejected', reason: data.reason },
     CertificateWithdrawn: () => null,
     CertificateApproved: () => null,
     ProductListingPurged: () => null,
@@ -109,7 +109,7 @@ export const certificateHistory = table<CertificateHistoryRow, CertificateEvent>
     certification: 'key',
     revision: 'integer',
     at: 'instant',
-    what: 'key',
+    change: 'key',
     by: 'key',
     issuer: 'text',
     certificateNumber: 'text',
@@ -119,15 +119,15 @@ export const certificateHistory = table<CertificateHistoryRow, CertificateEvent>
   indexes: ['(product_id, certification, revision)'],
   keysOf: ({ stream, revision }) => `${stream}.${revision}`,
   on: {
-    CertificateSubmitted: historyEntry('claimed'),
-    CertificateWithdrawn: historyEntry('taken_back'),
-    CertificateRejected: historyEntry('refused'),
+    CertificateSubmitted: historyEntry('submitted'),
+    CertificateWithdrawn: historyEntry('withdrawn'),
+    CertificateRejected: historyEntry('rejected'),
     CertificateApproved: historyEntry('approved'),
-    CertificateRevoked: historyEntry('withdrawn'),
+    CertificateRevoked: historyEntry('revoked'),
   },
 })
 
-function historyEntry(what: CertificateHistoryEntry['what']) {
+function historyEntry(change: CertificateHistoryEntry['change']) {
   return (
     _: unknown,
     { data, revision, meta }: RecordedEvent<CertificateEvent>,
@@ -139,7 +139,7 @@ function historyEntry(what: CertificateHistoryEntry['what']) {
     certification: data.certification,
     revision,
     at: meta.recordedAt,
-    what,
+    change,
     by: meta.actor.kind === 'staff' ? meta.actor.id : null,
     issuer: 'issuer' in data ? data.issuer : null,
     certificateNumber: 'certificateNumber' in data ? data.certificateNumber : null,

@@ -12,11 +12,11 @@ const APPROVED_PAGE_SIZE = 20
 
 /** Certificates awaiting review, oldest first. */
 export async function pendingCertificates(db: Sql, page: number): Promise<PendingCertificatePage> {
-  const [claims, [counted]] = await Promise.all([
+  const [submissions, [counted]] = await Promise.all([
     db.query<PendingCertificate>(WAITING, [PAGE_SIZE, (page - 1) * PAGE_SIZE]),
     db.query<{ total: number }>(`select count(*)::int as total ${PENDING}`),
   ])
-  return { claims, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+  return { submissions, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
 /** Approved certificates by product, including expired ones. */
@@ -41,7 +41,7 @@ export async function certificateOf(
 
 /** SQL: the history of one certificate of a product, oldest first, as a JSON array. */
 function historyOf(productId: string, certification: string): string {
-  return `(select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'what', h.what, 'by', who.username,
+  return `(select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'change', h.change, 'by', who.username,
       'issuer', h.issuer, 'certificateNumber', h.certificate_number, 'expiresOn', h.expires_on, 'reason', h.reason) order by h.revision), '[]')
     from catalog_history.certificate_history h left join identity.accounts who on who.id = h.by
     where h.product_id = ${productId} and h.certification = ${certification})`
@@ -58,7 +58,7 @@ const APPROVED = `
 /** Without submissions of purged products. */
 const PENDING = `from catalog_history.certificate_submissions c join catalog.products p on p.id = c.product_id
     join producers.profiles f on f.id = c.producer_id
-  where c.status = 'waiting'`
+  where c.status = 'pending'`
 
 const WAITING = `
   select c.product_id as "productId", p.name as "productName", c.producer_id as "producerId",
@@ -75,7 +75,7 @@ const ONE = `
     (select jsonb_build_object('issuer', c.issuer, 'certificateNumber', c.certificate_number, 'expiresOn', c.expires_on,
         'registerUrl', c.register_url, 'documentId', c.document_id, 'submittedAt', c.submitted_at)
       from catalog_history.certificate_submissions c
-      where c.product_id = p.id and c.certification = $2::text and c.status = 'waiting' limit 1) as submission,
+      where c.product_id = p.id and c.certification = $2::text and c.status = 'pending' limit 1) as submission,
     (select one from jsonb_array_elements(p.certificates) one
       where one ->> 'certification' = $2::text limit 1) as approved
   from catalog.products p join producers.profiles f on f.id = p.producer_id where p.id = $1`

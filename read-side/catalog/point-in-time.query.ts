@@ -72,8 +72,15 @@ async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEve
   return (event: RecordedEvent): EventView => {
     const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
     const { position, type, meta } = event
-    const what = describeEvent(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
-    const view = { position, type, what, comment: statementWith(event), at: meta.recordedAt, by: actorOf(meta.actor) }
+    const description = describeEvent(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
+    const view = {
+      position,
+      type,
+      description,
+      comment: statementWith(event),
+      at: meta.recordedAt,
+      by: actorOf(meta.actor),
+    }
     return { ...view, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
   }
 }

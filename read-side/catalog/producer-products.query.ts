@@ -11,13 +11,13 @@ export const productsOfProducer = (db: Sql, producerId: string): Promise<Produce
 
 const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfillment_methods as "fulfillmentMethods",
     p.image_url as "imageUrl", ${IMAGE_URLS} as "imageUrls", p.listed, p.version::int as version, p.on_hand as "onHand",
-    p.on_hand - p.available as reserved, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
+    p.on_hand - p.available as reserved, p.available, p.certificates, coalesce(c.submitted, '[]') as "submittedCertificates",
     down.takedown as "takenDown", requested.request as "changeRequest",
     exists (select 1 from stock_movements.movements m where m.product_id = p.id and m.reason = 'sold') as "wasSold"
   from catalog.products p left join (
     select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'issuer', issuer,
       'certificateNumber', certificate_number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'documentId', document_id, 'submittedAt', submitted_at)
-      order by submitted_at) as claims
+      order by submitted_at) as submitted
     from catalog_history.certificate_submissions where producer_id = $1 group by product_id
   ) c on c.product_id = p.id left join lateral (
     select jsonb_build_object('violatedRule', coalesce(e.rule, (select ruled.rule from moderation.history ruled

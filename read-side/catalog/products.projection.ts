@@ -24,7 +24,7 @@ export interface ProductRow {
   readonly takenDown: boolean
   readonly onHand: number
   /** Quantities reserved by open checkouts, by checkout id. */
-  readonly holds: Readonly<Record<string, number>>
+  readonly reservations: Readonly<Record<string, number>>
   readonly available: number
   readonly inStock: boolean
   readonly ratingSum: number
@@ -55,7 +55,7 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
     unlistedAt: 'instant',
     takenDown: 'boolean',
     onHand: 'number',
-    holds: 'json',
+    reservations: 'json',
     available: 'number',
     inStock: 'boolean',
     ratingSum: 'integer',
@@ -83,14 +83,15 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
       row && { ...row, listed: data.relisted, takenDown: false, unlistedAt: data.relisted ? null : row.unlistedAt },
     ProductListingPurged: () => null,
     StockClosed: (row) => row && applyStock(row, 0, NO_RESERVATIONS),
-    StockCounted: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
-    StockAdjusted: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
-    StockRestocked: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
+    StockCounted: (row, { data }) => row && applyStock(row, data.onHand, row.reservations),
+    StockAdjusted: (row, { data }) => row && applyStock(row, data.onHand, row.reservations),
+    StockRestocked: (row, { data }) => row && applyStock(row, data.onHand, row.reservations),
     StockReserved: (row, { data }) =>
-      row && applyStock(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
+      row && applyStock(row, row.onHand, { ...row.reservations, [data.checkoutId]: data.quantity }),
     StockReservationReleased: (row, { data }) =>
-      row && applyStock(row, row.onHand, withoutReservation(row.holds, data.checkoutId)),
-    StockSold: (row, { data }) => row && applyStock(row, data.onHand, withoutReservation(row.holds, data.checkoutId)),
+      row && applyStock(row, row.onHand, withoutReservation(row.reservations, data.checkoutId)),
+    StockSold: (row, { data }) =>
+      row && applyStock(row, data.onHand, withoutReservation(row.reservations, data.checkoutId)),
     CertificateApproved: (row, { data }) => row && { ...row, certificates: withCertificate(row, data) },
     CertificateRevoked: (row, { data }) =>
       row && { ...row, certificates: certificatesExcept(row.certificates, data.certification) },
@@ -123,7 +124,7 @@ function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data
     unlistedAt: null,
     takenDown: false,
     onHand: 0,
-    holds: NO_RESERVATIONS,
+    reservations: NO_RESERVATIONS,
     available: 0,
     inStock: false,
     ratingSum: 0,
@@ -144,9 +145,9 @@ function detailsOf(data: Extract<ProductEvent, { type: 'ProductDetailsUpdated' }
   return { name, description, category, unit, fulfillmentMethods, imageUrl, moreImageUrls }
 }
 
-function applyStock(row: ProductRow, onHand: number, holds: ProductRow['holds']): ProductRow {
-  const available = onHand - Object.values(holds).reduce((sum, quantity) => sum + quantity, 0)
-  return { ...row, onHand, holds, available, inStock: available > 0 }
+function applyStock(row: ProductRow, onHand: number, reservations: ProductRow['reservations']): ProductRow {
+  const available = onHand - Object.values(reservations).reduce((sum, quantity) => sum + quantity, 0)
+  return { ...row, onHand, reservations, available, inStock: available > 0 }
 }
 
 const applyChange = (row: ProductRow, change: Partial<ProductRow>): ProductRow => ({
@@ -174,7 +175,7 @@ function applyRating(row: ProductRow, { stars, reviews }: { stars: number; revie
   return { ...row, ratingSum, reviewCount, rating: reviewCount > 0 ? ratingSum / reviewCount : null }
 }
 
-function withoutReservation(holds: ProductRow['holds'], checkoutId: string): ProductRow['holds'] {
-  const { [checkoutId]: _, ...rest } = holds
+function withoutReservation(reservations: ProductRow['reservations'], checkoutId: string): ProductRow['reservations'] {
+  const { [checkoutId]: _, ...rest } = reservations
   return rest
 }

@@ -81,7 +81,7 @@ export function catalogReadRoutes(deps: CatalogReadDeps): RouteTable {
         CAN_VIEW_CERTIFICATES,
         async ({ params }) => (await certificateOf(deps.db, params)) ?? refuse('product_not_found'),
       ),
-      route(certificatesContract.waiting, CAN_VIEW_CERTIFICATES, ({ query }) =>
+      route(certificatesContract.pending, CAN_VIEW_CERTIFICATES, ({ query }) =>
         pendingCertificates(deps.db, query.page),
       ),
     ],
@@ -180,7 +180,7 @@ export const staffProductReadRoutes = ({
   problems: { ...catalogProblems, ...asOfProblems },
   routes: [
     accessLogged(
-      ({ params: { id }, query }) => ({ what: 'point_in_time', of: `product ${id} as of ${query.asOf}` }),
+      ({ params: { id }, query }) => ({ accessType: 'point_in_time', target: `product ${id} as of ${query.asOf}` }),
       route(
         productPointInTimeContract.one,
         CAN_VIEW_DISPUTES,

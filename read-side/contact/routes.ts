@@ -13,7 +13,7 @@ export const contactReadRoutes = (deps: ContactReadDeps): RouteTable => ({
   routes: [
     route(contactContract.queue, CAN_VIEW_DISPUTES, showQueue(deps)),
     accessLogged(
-      ({ params }) => ({ what: 'inquiry', of: params!.id }),
+      ({ params }) => ({ accessType: 'inquiry', target: params!.id }),
       route(contactContract.one, CAN_VIEW_DISPUTES, showOne(deps)),
     ),
   ],

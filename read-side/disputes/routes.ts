@@ -21,7 +21,7 @@ export const disputeReadRoutes = (deps: DisputeReadDeps): RouteTable => ({
     route(disputesContract.one, 'anyone', showOne(deps)),
     route(disputesContract.queue, CAN_VIEW_DISPUTES, showQueue(deps)),
     accessLogged(
-      ({ params }) => ({ what: 'dispute', of: params!.id }),
+      ({ params }) => ({ accessType: 'dispute', target: params!.id }),
       route(disputesContract.staffOne, CAN_VIEW_DISPUTES, showToStaff(deps)),
     ),
   ],

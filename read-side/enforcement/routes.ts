@@ -16,11 +16,11 @@ export const enforcementReadRoutes = ({ db, now }: EnforcementReadDeps): RouteTa
   routes: [
     accessLogged(
       // Never the search text: the access log contains no personal data.
-      ({ query }) => ({ what: 'account_search', of: query!.query.includes('@') ? 'by email' : 'by name' }),
+      ({ query }) => ({ accessType: 'account_search', target: query!.query.includes('@') ? 'by email' : 'by name' }),
       route(enforcementContract.find, CAN_VIEW_REPORTS, ({ query }) => findAccounts(db, query)),
     ),
     accessLogged(
-      ({ params }) => ({ what: 'account', of: params!.accountId }),
+      ({ params }) => ({ accessType: 'account', target: params!.accountId }),
       route(
         enforcementContract.one,
         CAN_VIEW_REPORTS,

@@ -60,7 +60,7 @@ const keyEvents = ({ steps }: Replay): Html[] =>
 
 function keyEvent(step: ReplayStep, steps: readonly ReplayStep[], at: number): Html {
   const state = stateAt(steps, at)
-  return html`<section class="moment"><h3>${step.what}</h3><p>${step.at}, by ${formatActor(step.by)}</p>
+  return html`<section class="moment"><h3>${step.description}</h3><p>${step.at}, by ${formatActor(step.by)}</p>
 <div class="sides">${[partyOf('The buyer saw', state.buyer), partyOf('The producer saw', state.producer), moneyOf(state.money)]}</div></section>
 `
 }
@@ -176,7 +176,7 @@ const emailsSection = (emails: readonly EmailRecord[], linkOf: ProofLink): Html 
 ${emails.length === 0 ? html`<p>No emails about this order.</p>` : null}<table>
 <thead><tr><th>When</th><th>Email</th><th>Event reported</th></tr></thead><tbody>
 ${emails.map(
-  ({ at, what, event }) => html`<tr><td>${at}</td><td>${what}</td><td>${linkOf(event)}</td></tr>
+  ({ at, description, event }) => html`<tr><td>${at}</td><td>${description}</td><td>${linkOf(event)}</td></tr>
 `,
 )}</tbody></table>
 `
@@ -190,10 +190,10 @@ ${steps.map(
     position,
     at,
     by,
-    what,
+    description,
     comment,
   }) => html`<tr><td>${linkOf(position)}</td><td>${at}</td><td>${formatActor(by)}</td>
-<td>${what}${comment ? html`<blockquote>${comment}</blockquote>` : null}</td></tr>
+<td>${description}${comment ? html`<blockquote>${comment}</blockquote>` : null}</td></tr>
 `,
 )}</tbody></table>
 `

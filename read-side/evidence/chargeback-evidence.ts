@@ -245,8 +245,8 @@ const isForBank = ({ type, kind }: ReplayStep): boolean => kind !== 'price' && !
 const AT_PROCESSOR = ['ChargebackEvidenceStaged', 'ChargebackEvidenceSubmitted', 'ChargebackLossAccepted']
 const REFUNDED = ['OrderRefundApproved', 'OrderRefundSubmitted']
 
-const lineOf = ({ at, by, what, comment }: ReplayStep): string =>
-  `${at}, ${formatActor(by)}: ${what}${comment ? ` “${comment}”` : ''}`
+const lineOf = ({ at, by, description, comment }: ReplayStep): string =>
+  `${at}, ${formatActor(by)}: ${description}${comment ? ` “${comment}”` : ''}`
 
 /** Merges the evidence of all orders that a payment covers: a chargeback concerns the payment. */
 export function mergeEvidence(each: readonly ChargebackEvidence[]): ChargebackEvidence {

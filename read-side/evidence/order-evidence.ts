@@ -62,13 +62,15 @@ export interface EmailRecord {
   /** ISO 8601. */
   readonly at: string
   /** Its outcome, the masked recipient and the subject. */
-  readonly what: string
+  readonly description: string
   /** Position of the event the email reports. */
   readonly event: string | null
 }
 
 export const emailsIn = ({ steps }: Replay): EmailRecord[] =>
-  steps.flatMap(({ id, kind, at, what, cause }) => (kind === 'mail' ? [{ key: id, at, what, event: cause }] : []))
+  steps.flatMap(({ id, kind, at, description, cause }) =>
+    kind === 'mail' ? [{ key: id, at, description, event: cause }] : [],
+  )
 
 /** Decrypted evidence of an order. */
 export interface OrderEvidence {

@@ -21,11 +21,11 @@ export const evidenceReadRoutes = (deps: EvidenceReadDeps): RouteTable => ({
   },
   routes: [
     accessLogged(
-      ({ params: { id } }) => ({ what: 'evidence', of: id }),
+      ({ params: { id } }) => ({ accessType: 'evidence', target: id }),
       route(staffOrdersContract.evidence, CAN_VIEW_DISPUTES, send(deps)),
     ),
     accessLogged(
-      ({ params: { id } }) => ({ what: 'bank_evidence', of: id }),
+      ({ params: { id } }) => ({ accessType: 'bank_evidence', target: id }),
       route(staffOrdersContract.processorEvidence, CAN_VIEW_DISPUTES, showFields(deps)),
     ),
   ],

@@ -1,6 +1,7 @@
 import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
 import type { AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { AccountEvent, StaffMemberEvent } from '#domain/identity/account.events.ts'
+import type { StaffChange } from '#domain/identity/staff.contract.ts'
 import { RECOVERY_CODES } from '#domain/identity/two-factor.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Personal, RecordedEvent } from '#domain/kernel/event.ts'
@@ -16,7 +17,7 @@ export interface AccountRow {
   readonly verified: boolean
   /** Requested new address, until it is confirmed or its link expires. */
   readonly pendingEmail: string | null
-  readonly pendingUntil: string | null
+  readonly pendingEmailExpiresAt: string | null
   readonly fullName: string | null
   readonly phone: string | null
   readonly zipCode: string | null
@@ -29,7 +30,7 @@ export interface AccountRow {
   /** The active two-factor enrollment. */
   readonly twoFactorEnrollmentId: string | null
   /** Number of unused recovery codes. */
-  readonly recoveryCodes: number | null
+  readonly recoveryCodesLeft: number | null
   /** When a closed account will be erased; null while it is open. */
   readonly erasureScheduledAt: string | null
   readonly erased: boolean
@@ -51,7 +52,7 @@ const ACCOUNT_STATUS_HANDLERS = {
   EnforcementActionLifted: applyAccountStatus,
 }
 
-const NOTHING_PENDING = { pendingEmail: null, pendingUntil: null }
+const NOTHING_PENDING = { pendingEmail: null, pendingEmailExpiresAt: null }
 
 export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | ProducerEvent | EnforcementEvent>({
   name: 'accounts',
@@ -63,7 +64,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
     signupRole: 'text',
     verified: 'boolean',
     pendingEmail: 'text',
-    pendingUntil: 'instant',
+    pendingEmailExpiresAt: 'instant',
     fullName: 'text',
     phone: 'text',
     zipCode: 'text',
@@ -74,7 +75,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
     createdAt: 'instant',
     staff: 'text',
     twoFactorEnrollmentId: 'key',
-    recoveryCodes: 'integer',
+    recoveryCodesLeft: 'integer',
     erasureScheduledAt: 'instant',
     erased: 'boolean',
     accountStatus: 'key',
@@ -101,7 +102,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
       state: null,
       staff: null,
       twoFactorEnrollmentId: null,
-      recoveryCodes: null,
+      recoveryCodesLeft: null,
       erasureScheduledAt: null,
       erased: false,
       accountStatus: 'active',
@@ -109,7 +110,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
     }),
     EmailVerified: (row) => row && { ...row, verified: true },
     EmailChangeRequested: (row, { data }) =>
-      row && { ...row, pendingEmail: valueOrNull(data.email), pendingUntil: data.expiresAt },
+      row && { ...row, pendingEmail: valueOrNull(data.email), pendingEmailExpiresAt: data.expiresAt },
     EmailChanged: (row, { data }) =>
       row && { ...row, email: valueOrNull(data.email), verified: true, ...NOTHING_PENDING },
     PasswordChanged: (row) => row && { ...row, ...NOTHING_PENDING },
@@ -127,9 +128,9 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
     StaffRoleAssigned: (row, { data }) => row && { ...row, staff: data.role },
     StaffRoleRevoked: (row) => row && { ...row, staff: null },
     TwoFactorEnabled: (row, { data }) =>
-      row && { ...row, twoFactorEnrollmentId: data.enrollmentId, recoveryCodes: RECOVERY_CODES },
-    TwoFactorDisabled: (row) => row && { ...row, twoFactorEnrollmentId: null, recoveryCodes: null },
-    RecoveryCodeUsed: (row) => row && { ...row, recoveryCodes: (row.recoveryCodes ?? 0) - 1 },
+      row && { ...row, twoFactorEnrollmentId: data.enrollmentId, recoveryCodesLeft: RECOVERY_CODES },
+    TwoFactorDisabled: (row) => row && { ...row, twoFactorEnrollmentId: null, recoveryCodesLeft: null },
+    RecoveryCodeUsed: (row) => row && { ...row, recoveryCodesLeft: (row.recoveryCodesLeft ?? 0) - 1 },
     AccountClosed: (row, { data }) => row && { ...row, erasureScheduledAt: data.erasureScheduledAt },
     AccountReopened: (row) => row && { ...row, erasureScheduledAt: null },
     AccountErased: (row) => row && { ...row, erasureScheduledAt: null, erased: true },
@@ -142,30 +143,42 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
 export interface StaffChangeRow {
   readonly id: string
   readonly accountId: string
-  readonly what: 'given' | 'taken' | 'signed_out' | 'two_factor_reset'
+  readonly change: StaffChange
   readonly role: StaffRole | null
   /** The admin who decided; null for a change from the command line. */
-  readonly by: string | null
+  readonly changedBy: string | null
   readonly reason: string | null
-  readonly at: string
+  readonly changedAt: string
 }
 
 export const staffChanges = table<StaffChangeRow, AccountEvent | StaffMemberEvent>({
   name: 'staff_changes',
   key: 'id',
-  columns: { id: 'key', accountId: 'key', what: 'key', role: 'text', by: 'key', reason: 'text', at: 'instant' },
-  indexes: ['(at desc)'],
+  columns: {
+    id: 'key',
+    accountId: 'key',
+    change: 'key',
+    role: 'text',
+    changedBy: 'key',
+    reason: 'text',
+    changedAt: 'instant',
+  },
+  indexes: ['(changed_at desc)'],
   keysOf: ({ stream, revision }) => `${stream}.${revision}`,
   on: {
-    StaffRoleAssigned: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'given', role: event.data.role }),
-    StaffRoleRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'taken' }),
-    SessionsRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'signed_out' }),
+    StaffRoleAssigned: (_, event, id) => ({
+      ...staffChangeFrom(event, id),
+      change: 'role_assigned',
+      role: event.data.role,
+    }),
+    StaffRoleRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), change: 'role_revoked' }),
+    SessionsRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), change: 'sessions_revoked' }),
     TwoFactorDisabled: (_, event, id) =>
-      event.data.disabledBy === 'staff' ? { ...staffChangeFrom(event, id), what: 'two_factor_reset' } : undefined,
+      event.data.disabledBy === 'staff' ? { ...staffChangeFrom(event, id), change: 'two_factor_reset' } : undefined,
   },
 })
 
-export const identity: Projection = { name: 'identity', version: 9, tables: [accounts, staffChanges] }
+export const identity: Projection = { name: 'identity', version: 10, tables: [accounts, staffChanges] }
 
 type StaffChangeEvent = RecordedEvent<AccountEvent | StaffMemberEvent> & {
   readonly data: { readonly accountId: string; readonly reason?: Personal<string> | undefined }
@@ -176,6 +189,6 @@ const staffChangeFrom = ({ data: { accountId, reason }, meta }: StaffChangeEvent
   accountId,
   role: null,
   reason: valueOrNull(reason),
-  at: meta.recordedAt,
-  by: meta.actor.kind === 'staff' ? meta.actor.id : null,
+  changedAt: meta.recordedAt,
+  changedBy: meta.actor.kind === 'staff' ? meta.actor.id : null,
 })

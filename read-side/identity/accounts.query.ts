@@ -49,8 +49,8 @@ export async function profileOf(
   const [row] = await db.query<AccountRow & { readonly welcomed: boolean }>(PROFILE, [accountId])
   if (!row || !isOpen(row)) return undefined
   const { username, email, verified, createdAt } = viewOf(row)
-  const { fullName, phone, zipCode, address, city, state, recoveryCodes } = row
-  const pendingEmail = row.pendingUntil && row.pendingUntil > now ? row.pendingEmail : null
+  const { fullName, phone, zipCode, address, city, state, recoveryCodesLeft } = row
+  const pendingEmail = row.pendingEmailExpiresAt && row.pendingEmailExpiresAt > now ? row.pendingEmail : null
   const welcome = !row.welcomed && Date.parse(now) - Date.parse(createdAt) < WELCOME_PERIOD_MS
   return {
     username,
@@ -65,7 +65,7 @@ export async function profileOf(
     state,
     createdAt,
     welcome,
-    recoveryCodes,
+    recoveryCodesLeft,
   }
 }
 

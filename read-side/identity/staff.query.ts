@@ -1,4 +1,4 @@
-import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
+import type { StaffChangesPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
@@ -26,9 +26,9 @@ export async function accountsWithRole(db: Sql, roles: readonly StaffRole[]): Pr
   return rows.map(({ id }) => id)
 }
 
-export async function listStaffChanges(db: Sql, page: number): Promise<StaffingPage> {
+export async function listStaffChanges(db: Sql, page: number): Promise<StaffChangesPage> {
   const [entries, [counted]] = await Promise.all([
-    db.query<StaffingPage['entries'][number]>(HISTORY, [(page - 1) * PAGE_SIZE, ERASED_LABEL]),
+    db.query<StaffChangesPage['entries'][number]>(HISTORY, [(page - 1) * PAGE_SIZE, ERASED_LABEL]),
     db.query<{ total: number }>('select count(*)::int as total from identity.staff_changes'),
   ])
   return { entries, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
@@ -38,9 +38,9 @@ const MEMBERS = `
   select id as "accountId", username, staff as role, two_factor_enrollment_id is not null as "twoFactor"
   from identity.accounts where staff is not null order by array_position($1::text[], staff) desc, username, id`
 const HISTORY = `
-  select s.id, s.at, who.username as who, s.what, s.role, case when s.by is not null then coalesce(by.username, $2) end as by,
-    s.reason
+  select s.id, s.changed_at as "changedAt", member.username, s.change, s.role, s.reason,
+    case when s.changed_by is not null then coalesce(admin.username, $2) end as "changedBy"
   from identity.staff_changes s
-  left join identity.accounts who on who.id = s.account_id
-  left join identity.accounts by on by.id = s.by
-  order by s.at desc, s.id limit ${PAGE_SIZE} offset $1`
+  left join identity.accounts member on member.id = s.account_id
+  left join identity.accounts admin on admin.id = s.changed_by
+  order by s.changed_at desc, s.id limit ${PAGE_SIZE} offset $1`

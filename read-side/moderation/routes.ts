@@ -13,7 +13,7 @@ export const moderationReadRoutes = (deps: ModerationReadDeps): RouteTable => ({
   routes: [
     route(moderationContract.queue, CAN_VIEW_REPORTS, showQueue(deps)),
     accessLogged(
-      ({ params }) => ({ what: kindOf(params!.id), of: params!.id }),
+      ({ params }) => ({ accessType: kindOf(params!.id), target: params!.id }),
       route(moderationContract.one, CAN_VIEW_REPORTS, showOne(deps)),
     ),
   ],

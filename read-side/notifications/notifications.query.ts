@@ -108,10 +108,10 @@ const MINE = `
     union all
     select n.* from notifications.notifications n
     where n.recipient = any($3) and not (n.excluded_account_ids ? $1) and (
-      select s.what || ':' || coalesce(s.role, '') from identity.staff_changes s
-      where s.account_id = $1 and s.what in ('given', 'taken') and s.at <= n.created_at
-      order by s.at desc, s.id desc limit 1
-    ) = any(select 'given:' || split_part(pair, '>', 1) from unnest($4::text[]) pair where split_part(pair, '>', 2) = n.recipient)
+      select s.change || ':' || coalesce(s.role, '') from identity.staff_changes s
+      where s.account_id = $1 and s.change in ('role_assigned', 'role_revoked') and s.changed_at <= n.created_at
+      order by s.changed_at desc, s.id desc limit 1
+    ) = any(select 'role_assigned:' || split_part(pair, '>', 1) from unnest($4::text[]) pair where split_part(pair, '>', 2) = n.recipient)
   ), mine as (
     select t.*, coalesce(
         m.read_at,

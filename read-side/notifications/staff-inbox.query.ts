@@ -233,7 +233,7 @@ const SOURCES: readonly Source[] = [
     ${NO_ASSIGNEE}, ${NO_READ_MARK}, 'producer' as "lastBy", c.submitted_at as "lastAt"
   from catalog_history.certificate_submissions c cross join reader r join catalog.products p on p.id = c.product_id
     join producers.profiles f on f.id = c.producer_id
-  where c.status = 'waiting' and f.account_id <> r.account_id`,
+  where c.status = 'pending' and f.account_id <> r.account_id`,
   },
   {
     type: 'discrepancy',

@@ -43,5 +43,5 @@ const COUNTS = `select
   (select count(*)::int from reconciliation.discrepancies where status = 'open') as money,
   (select count(*)::int from producer_verification.applications where status = 'pending') as verification,
   (select count(*)::int from catalog_history.certificate_submissions c join catalog.products p on p.id = c.product_id
-    where c.status = 'waiting') as certificates,
+    where c.status = 'pending') as certificates,
   (select count(*)::int from contact.inquiries where answered_at is null) as inquiries`

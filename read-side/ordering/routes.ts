@@ -98,20 +98,20 @@ export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
   problems: { ...orderProblems, ...asOfProblems },
   routes: [
     accessLogged(
-      ({ query }) => ({ what: 'order_search', of: fieldsIn(query) }),
+      ({ query }) => ({ accessType: 'order_search', target: fieldsIn(query) }),
       route(staffOrdersContract.find, CAN_VIEW_DISPUTES, ({ query }) => findOrders(deps.db, query)),
     ),
     accessLogged(
       // The kind of search term, never the text: the access log contains no personal data.
-      ({ query }) => ({ what: 'global_search', of: `by ${searchTermOf(query.text).kind}` }),
+      ({ query }) => ({ accessType: 'global_search', target: `by ${searchTermOf(query.text).kind}` }),
       route(globalSearchContract.search, CAN_VIEW_DISPUTES, ({ query }) => globalSearch(deps.db, query.text)),
     ),
     accessLogged(
-      ({ params: { id } }) => ({ what: 'order_replay', of: id }),
+      ({ params: { id } }) => ({ accessType: 'order_replay', target: id }),
       route(staffOrdersContract.replay, CAN_VIEW_DISPUTES, showReplay(deps)),
     ),
     accessLogged(
-      ({ params: { id }, query }) => ({ what: 'point_in_time', of: `order ${id} as of ${query.asOf}` }),
+      ({ params: { id }, query }) => ({ accessType: 'point_in_time', target: `order ${id} as of ${query.asOf}` }),
       route(staffOrdersContract.asOf, CAN_VIEW_DISPUTES, showAsOf(deps)),
     ),
   ],

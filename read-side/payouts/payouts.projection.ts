@@ -29,7 +29,7 @@ export interface StatementEntryRow {
   /** Negative for deductions. */
   readonly netCents: number
   /** The processor has completed the transfer or reversal. */
-  readonly done: boolean
+  readonly completed: boolean
   /** When the buyer paid or got the refund, by the processor's clock. */
   readonly at: string
 }
@@ -43,7 +43,7 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
     orderId: 'key',
     refundId: 'key',
     netCents: 'integer',
-    done: 'boolean',
+    completed: 'boolean',
     at: 'instant',
   },
   indexes: ['(producer_id, at)', '(order_id)'],
@@ -60,15 +60,15 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
       orderId: data.orderId,
       refundId: null,
       netCents: data.amountCents,
-      done: false,
+      completed: false,
       at: data.paidAt,
     })),
     TransferRequested: (row) => row,
-    TransferCreated: (row) => row && { ...row, done: true },
+    TransferCreated: (row) => row && { ...row, completed: true },
     // The transfer was not sent yet: sale and deduction add up to the amount that will be sent.
     TransferReduced: (_, { data }, id) => deductionFrom(id, data, true),
     TransferReversalScheduled: (_, { data }, id) => deductionFrom(id, data, false),
-    TransferReversed: (row) => row && { ...row, done: true },
+    TransferReversed: (row) => row && { ...row, completed: true },
   },
 })
 
@@ -79,5 +79,5 @@ type Deduction = Extract<TransferEvent, { type: 'TransferReduced' | 'TransferRev
 const deductionFrom = (
   id: string,
   { producerId, orderId, refundId, amountCents, refundedAt: at }: Deduction,
-  done: boolean,
-): StatementEntryRow => ({ id, producerId, orderId, refundId, netCents: -amountCents, done, at })
+  completed: boolean,
+): StatementEntryRow => ({ id, producerId, orderId, refundId, netCents: -amountCents, completed, at })

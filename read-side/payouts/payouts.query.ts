@@ -82,7 +82,7 @@ const total = (lines: readonly StatementLine[], of: 'netCents' | 'feeCents'): nu
 
 const LINES = `
   select e.id, e.refund_id is not null as "isRefund", e.at, e.order_id as "orderId", o.order_number as "orderNumber",
-    e.net_cents::float8 as "netCents", e.done,
+    e.net_cents::float8 as "netCents", e.completed,
     (case when e.refund_id is null then o.subtotal_cents else -(r.refund -> 'breakdown' ->> 'subtotalCents')::bigint end)::float8
       as "subtotalCents",
     (case when e.refund_id is null then o.delivery_fee_cents else -(r.refund -> 'breakdown' ->> 'deliveryFeeCents')::bigint end)::float8
@@ -98,7 +98,7 @@ const LINES = `
 /** Orders with pending transfers or reversals, oldest first. */
 export async function ordersWithPendingTransfers(db: Sql, producerId: string): Promise<string[]> {
   const rows = await db.query<{ orderId: string }>(
-    `select order_id as "orderId" from payouts.statement_entries where producer_id = $1 and not done
+    `select order_id as "orderId" from payouts.statement_entries where producer_id = $1 and not completed
      group by order_id order by min(at), order_id`,
     [producerId],
   )

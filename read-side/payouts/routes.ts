@@ -89,7 +89,10 @@ export const staffPayoutReadRoutes = (deps: StaffPayoutReadDeps): RouteTable => 
   problems: { ...payoutProblems, ...asOfProblems },
   routes: [
     accessLogged(
-      ({ params: { id }, query }) => ({ what: 'point_in_time', of: `statement of ${id} as of ${query.asOf}` }),
+      ({ params: { id }, query }) => ({
+        accessType: 'point_in_time',
+        target: `statement of ${id} as of ${query.asOf}`,
+      }),
       route(statementPointInTimeContract.one, CAN_VIEW_DISPUTES, showStatementAsOf(deps)),
     ),
   ],

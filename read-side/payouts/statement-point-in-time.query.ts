@@ -57,7 +57,7 @@ function linesAsOf(line: LineRow, prefix: readonly RecordedEvent[]): LineRow[] {
     (row, event) => applyToRow(statementEntries, { key: line.id, row }, event),
     undefined,
   )
-  return entry ? [{ ...line, netCents: entry.netCents, done: entry.done, at: entry.at }] : []
+  return entry ? [{ ...line, netCents: entry.netCents, completed: entry.completed, at: entry.at }] : []
 }
 
 function transferEventView(event: RecordedEvent): Omit<EventView, 'by'> {
@@ -66,7 +66,7 @@ function transferEventView(event: RecordedEvent): Omit<EventView, 'by'> {
   return {
     position,
     type,
-    what: `${TRANSFER_LABELS[type]}: ${formatMoney(amountCents)}`,
+    description: `${TRANSFER_LABELS[type]}: ${formatMoney(amountCents)}`,
     comment: statementWith(event),
     at: meta.recordedAt,
     orderId,

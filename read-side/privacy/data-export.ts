@@ -112,8 +112,8 @@ async function* asJson(events: AsyncIterable<ExportedEvent>): AsyncGenerator<str
 
 async function* asPage(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
   yield HEAD
-  for await (const { what, at, by, data } of events)
-    yield `<section><h2>${escapeHtml(what)}</h2><p>${escapeHtml(at)} · ${escapeHtml(by)}</p><dl>${rows(data)}</dl></section>\n`
+  for await (const { description, at, by, data } of events)
+    yield `<section><h2>${escapeHtml(description)}</h2><p>${escapeHtml(at)} · ${escapeHtml(by)}</p><dl>${rows(data)}</dl></section>\n`
   yield '</body></html>\n'
 }
 
@@ -128,7 +128,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => 
 
 /** An event as shown to a person it concerns. */
 export interface ExportedEvent {
-  readonly what: string
+  readonly description: string
   readonly at: string
   /** Log position; null for records outside the log. */
   readonly position: string | null
@@ -179,7 +179,7 @@ function exportedEvent(event: RecordedEvent, persons: readonly string[]): Export
     : meta.actor.kind === 'system'
       ? 'the marketplace'
       : 'another person'
-  return { what: formatEventType(type), at: meta.recordedAt, position, by, data }
+  return { description: formatEventType(type), at: meta.recordedAt, position, by, data }
 }
 
 /** The content policy promises that reporters stay anonymous. */
@@ -198,7 +198,7 @@ const formatEventType = (type: string): string => {
 async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEvent[]> {
   const open = await sessionsIn(db).of(accountId)
   return open.map(({ userAgent, createdAt, lastSeenAt: seenAt }) => ({
-    what: 'Signed in',
+    description: 'Signed in',
     at: iso(createdAt),
     position: null,
     by: 'you',
@@ -208,12 +208,14 @@ async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEve
 
 /** Read marks of an account, which are stored outside the log. */
 async function exportedReadMarks(db: Sql, accountId: string): Promise<ExportedEvent[]> {
-  const marks = await db.query<{ what: string; at: string; data: ExportedEvent['data'] }>(READ_MARKS, [accountId])
+  const marks = await db.query<{ description: string; at: string; data: ExportedEvent['data'] }>(READ_MARKS, [
+    accountId,
+  ])
   return marks.map((mark) => ({ ...mark, position: null, by: 'you' }))
 }
 
 const READ_MARKS = `
-  select 'Welcome shown' as what, shown_at as at, '{}'::jsonb as data from welcome_marks where account_id = $1
+  select 'Welcome shown' as description, shown_at as at, '{}'::jsonb as data from welcome_marks where account_id = $1
   union all select 'Dispute read', read_through, jsonb_build_object('disputeId', dispute_id)
   from dispute_read_marks where account_id = $1
   union all select 'Dispute watched', watched_at, jsonb_build_object('disputeId', dispute_id)
@@ -226,7 +228,7 @@ const READ_MARKS = `
   from notification_inboxes where account_id = $1 and read_at is not null
   union all select 'Notifications cleared', cleared_through, jsonb_build_object('clearedThrough', cleared_through)
   from notification_inboxes where account_id = $1 and cleared_through is not null
-  order by at, what`
+  order by at, description`
 
 /** How far a person has read in one conversation, or in all. */
 async function exportedConversationMarks(
@@ -238,7 +240,7 @@ async function exportedConversationMarks(
     persons,
     conversationId,
   ])
-  return marks.map((mark) => ({ ...mark, what: 'Messages read', position: null, by: 'you' }))
+  return marks.map((mark) => ({ ...mark, description: 'Messages read', position: null, by: 'you' }))
 }
 
 const CONVERSATION_MARKS = `
@@ -250,10 +252,10 @@ const CONVERSATION_MARKS = `
 export async function exportedAccesses(db: Sql, streams: readonly string[]): Promise<ExportedEvent[]> {
   // The access log has the id `order_1` for the stream `order-order_1`.
   const names = streams.map((stream) => stream.slice(stream.lastIndexOf('-') + 1))
-  const accesses = await db.query<{ at: string; role: string; what: string; of: string }>(ACCESSES, [names])
-  return accesses.map(({ at, ...data }) => ({
-    what: 'Accessed by staff',
-    at,
+  const accesses = await db.query<Access>(ACCESSES, [names])
+  return accesses.map(({ accessedAt, ...data }) => ({
+    description: 'Accessed by staff',
+    at: accessedAt,
     position: null,
     by: 'another person',
     data,
@@ -262,6 +264,13 @@ export async function exportedAccesses(db: Sql, streams: readonly string[]): Pro
 
 const iso = (at: string): string => new Date(at).toISOString()
 
+interface Access {
+  readonly accessedAt: string
+  readonly staffRole: string
+  readonly accessType: string
+  readonly target: string
+}
+
 const ACCESSES = `
-  select at, role, what, "of" from audit.access_log
-  where ${idsInText('"of"')} && $1::text[] order by at, id`
+  select accessed_at as "accessedAt", staff_role as "staffRole", access_type as "accessType", target
+  from audit.access_log where ${idsInText('target')} && $1::text[] order by accessed_at, id`

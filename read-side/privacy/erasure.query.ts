@@ -20,7 +20,7 @@ const OPEN_OBLIGATIONS: Readonly<Record<ObligationKind, string>> = {
   subscriptions: `select count(*) from subscriptions.subscriptions where account_id = $1 and ${ONGOING}`,
   boxes: 'select count(*) from subscriptions.boxes where producer_id = $2 and available',
   subscribers: `select count(*) from subscriptions.subscriptions where producer_id = $2 and ${ONGOING}`,
-  payouts: 'select count(distinct order_id) from payouts.statement_entries where producer_id = $2 and not done',
+  payouts: 'select count(distinct order_id) from payouts.statement_entries where producer_id = $2 and not completed',
   refunds: `select count(*) from ordering.orders where (buyer_id = $1 or producer_id = $2)
     and (refunds @> '[{"status": "approved"}]' or refunds @> '[{"status": "submitted"}]')`,
   disputes: `select count(*) from ordering.orders o where (buyer_id = $1 or producer_id = $2)

@@ -4,25 +4,25 @@ import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
 import { PERSONAL_TYPES, personalFields } from '#domain/privacy/personal-data.ts'
 import type { GuestErasureEvent, RetentionEvent } from '#domain/privacy/privacy.events.ts'
 import type { PurgeRuleResult } from '#domain/privacy/purge-report.ts'
+import type { KeyRef } from '#platform/keys/keys.ts'
 import { type EventHandlers, type Projection, table } from '#platform/projections/projection.ts'
 
 /** Streams with personal data of a subject, and when data was last added; never the data itself. */
 export interface PersonalDataRow {
   readonly id: string
   readonly subjectId: string
-  readonly retention: Retention
+  readonly retentionClass: Retention
   readonly stream: string
-  readonly lastAt: string
+  readonly lastAddedAt: string
 }
 
-const keyOf = ({ subjectId, retention }: Pick<PersonalDataRow, 'subjectId' | 'retention'>, stream: string): string =>
-  `${subjectId}|${retention}|${stream}`
+const keyOf = ({ subjectId, retention }: KeyRef, stream: string): string => `${subjectId}|${retention}|${stream}`
 
 export const personalDataIndex = table<PersonalDataRow, DomainEvent>({
   name: 'personal_data_index',
   key: 'id',
-  columns: { id: 'key', subjectId: 'key', retention: 'key', stream: 'key', lastAt: 'instant' },
-  indexes: ['(subject_id, retention)', '(stream)'],
+  columns: { id: 'key', subjectId: 'key', retentionClass: 'key', stream: 'key', lastAddedAt: 'instant' },
+  indexes: ['(subject_id, retention_class)', '(stream)'],
   keysOf: (event) => [...new Set(personalFields(event).map((each) => keyOf(each, event.stream)))],
   on: Object.fromEntries(PERSONAL_TYPES.map((type) => [type, indexEntry])) as EventHandlers<
     PersonalDataRow,
@@ -33,22 +33,26 @@ export const personalDataIndex = table<PersonalDataRow, DomainEvent>({
 function indexEntry(_: PersonalDataRow | undefined, event: RecordedEvent, id: string): PersonalDataRow | undefined {
   const { stream, meta } = event
   const found = personalFields(event).find((each) => keyOf(each, stream) === id)
-  return found && { id, subjectId: found.subjectId, retention: found.retention, stream, lastAt: meta.recordedAt }
+  return (
+    found && { id, subjectId: found.subjectId, retentionClass: found.retention, stream, lastAddedAt: meta.recordedAt }
+  )
 }
 
 export interface PurgeRunRow {
-  readonly day: string
-  readonly at: string
+  readonly ranOn: string
+  readonly completedAt: string
   readonly rules: readonly PurgeRuleResult[]
 }
 
 /** Results of the nightly purge runs, including the data that legal holds retained. */
 const purgeRuns = table<PurgeRunRow, RetentionEvent>({
   name: 'purge_runs',
-  key: 'day',
-  columns: { day: 'key', at: 'instant', rules: 'json' },
+  key: 'ranOn',
+  columns: { ranOn: 'key', completedAt: 'instant', rules: 'json' },
   keysOf: ({ data }) => data.ranOn,
-  on: { RetentionPurgeCompleted: (_, { data, meta }) => ({ day: data.ranOn, rules: data.rules, at: meta.recordedAt }) },
+  on: {
+    RetentionPurgeCompleted: (_, { data: { ranOn, rules }, meta }) => ({ ranOn, rules, completedAt: meta.recordedAt }),
+  },
 })
 
 /** An erased account with data under legal hold. */

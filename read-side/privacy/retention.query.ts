@@ -9,7 +9,7 @@ import { namesOf } from '#read-side/kernel/names.ts'
 export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'nextRunAt'>> {
   const [purgeRuns, [erased], [erasedGuests]] = await Promise.all([
     db.query<RetentionReport['purgeRuns'][number]>(
-      'select day, rules from privacy.purge_runs order by day desc limit 60',
+      'select ran_on as "ranOn", rules from privacy.purge_runs order by ran_on desc limit 60',
     ),
     db.query<Pick<RetentionReport['erased'], 'closed' | 'accounts'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
@@ -38,7 +38,7 @@ export interface DueKey {
   /** Generation of the key. */
   readonly generation: number
   /** When data was last added or the key was created: the newest events may not be in the read model yet. */
-  readonly lastAt: Instant
+  readonly lastAddedAt: Instant
 }
 
 /** Keys of a retention class to which no data was added since `before`. */
@@ -48,7 +48,7 @@ export const keysDue = (db: Sql, { retention, before }: RetentionQuery): Promise
 /** When data was last added to the key that becomes due next; undefined if there is none. */
 export async function nextKeyAt(db: Sql, { retention, before }: RetentionQuery): Promise<Instant | undefined> {
   const [row] = await db.query<{ at: string | null }>(
-    `select min("lastAt") as at from (${LAST_ADDED} having ${LAST_ADDED_AT} >= $2) as each`,
+    `select min("lastAddedAt") as at from (${LAST_ADDED} having ${LAST_ADDED_AT} >= $2) as each`,
     [retention, before],
   )
   return row?.at ?? undefined
@@ -56,11 +56,11 @@ export async function nextKeyAt(db: Sql, { retention, before }: RetentionQuery):
 
 /** A later generation is created when a person returns; earlier data used the previous one. */
 const KEY_CREATED_AT = `case when k.generation > 1 then to_char(k.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
-const LAST_ADDED_AT = `greatest(max(t.last_at), ${KEY_CREATED_AT})`
+const LAST_ADDED_AT = `greatest(max(t.last_added_at), ${KEY_CREATED_AT})`
 const LAST_ADDED = `
-  select t.subject_id as "subjectId", k.generation, ${LAST_ADDED_AT} as "lastAt" from privacy.personal_data_index t
-  join data_keys k on k.subject_id = t.subject_id and k.retention_class = t.retention and k.wrapped_key is not null
-  where t.retention = $1 group by t.subject_id, k.generation, k.created_at`
+  select t.subject_id as "subjectId", k.generation, ${LAST_ADDED_AT} as "lastAddedAt" from privacy.personal_data_index t
+  join data_keys k on k.subject_id = t.subject_id and k.retention_class = t.retention_class and k.wrapped_key is not null
+  where t.retention_class = $1 group by t.subject_id, k.generation, k.created_at`
 
 export interface LastActivity {
   readonly accountId: string
@@ -94,7 +94,7 @@ export async function producerOf(db: Sql, accountId: string): Promise<string | n
   return row?.id ?? null
 }
 
-const LAST_ACTIVE_DAY = `coalesce(u.last_used_on::text, left((select max(t.last_at) from privacy.personal_data_index t where t.subject_id = a.id), 10), left(a.created_at, 10))`
+const LAST_ACTIVE_DAY = `coalesce(u.last_used_on::text, left((select max(t.last_added_at) from privacy.personal_data_index t where t.subject_id = a.id), 10), left(a.created_at, 10))`
 const LAST_ACTIVITY = `
   select a.id as "accountId", a.producer_id as "producerId", ${LAST_ACTIVE_DAY} as day
   from identity.accounts a left join account_activity u on u.account_id = a.id`

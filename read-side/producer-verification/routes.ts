@@ -23,7 +23,7 @@ export const verificationReadRoutes = (deps: VerificationReadDeps): RouteTable =
     route(verificationContract.mine, 'producer', showOwn(deps)),
     route(verificationContract.list, CAN_VERIFY, list(deps)),
     accessLogged(
-      ({ params }) => ({ what: 'application', of: params!.id }),
+      ({ params }) => ({ accessType: 'application', target: params!.id }),
       route(verificationContract.one, CAN_VERIFY, showOne(deps)),
     ),
   ],

@@ -29,7 +29,7 @@ export const transparencyLogReadRoutes = ({ db, transparencyLog }: TransparencyL
     route(transparencyLogContract.proof, CAN_AUDIT, () => showStatus({ db, transparencyLog })),
     route(transparencyLogContract.checkpoints, CAN_AUDIT, ({ query }) => checkpoints(transparencyLog, query.page)),
     accessLogged(
-      ({ params }) => ({ what: 'event_proof', of: params!.id }),
+      ({ params }) => ({ accessType: 'event_proof', target: params!.id }),
       route(transparencyLogContract.event, CAN_AUDIT, ({ params }) => proofOf(transparencyLog, params.id)),
     ),
     route(transparencyLogContract.consistency, CAN_AUDIT, ({ query }) => consistency(transparencyLog, query)),
@@ -101,6 +101,7 @@ const listVerifications = (db: Sql): Promise<Omit<VerificationView, 'progress'>[
 
 const VERIFICATIONS = `
   select v.id, v.requested_at as "requestedAt", a.username as "requestedBy", v.finished_at as "finishedAt",
-    v.sealed, v.waiting, v.checkpoints, v.wrong, v.findings
+    v.tree_size as "treeSize", v.pending_events as "pendingEvents", v.checkpoint_count as "checkpointCount",
+    v.finding_count as "findingCount", v.findings
   from transparency_log.verifications v left join identity.accounts a on a.id = v.requested_by
   order by v.requested_at desc, v.id limit 10`

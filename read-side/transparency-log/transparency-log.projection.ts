@@ -7,14 +7,21 @@ interface VerificationRow {
   readonly requestedAt: string
   readonly requestedBy: string | null
   readonly finishedAt: string | null
-  readonly sealed: number | null
-  readonly waiting: number | null
-  readonly checkpoints: number | null
-  readonly wrong: number | null
+  readonly treeSize: number | null
+  readonly pendingEvents: number | null
+  readonly checkpointCount: number | null
+  readonly findingCount: number | null
   readonly findings: readonly Finding[]
 }
 
-const UNFINISHED = { finishedAt: null, sealed: null, waiting: null, checkpoints: null, wrong: null, findings: [] }
+const UNFINISHED = {
+  finishedAt: null,
+  treeSize: null,
+  pendingEvents: null,
+  checkpointCount: null,
+  findingCount: null,
+  findings: [],
+}
 
 export const verifications = table<VerificationRow, LogVerificationEvent>({
   name: 'verifications',
@@ -24,10 +31,10 @@ export const verifications = table<VerificationRow, LogVerificationEvent>({
     requestedAt: 'instant',
     requestedBy: 'key',
     finishedAt: 'instant',
-    sealed: 'integer',
-    waiting: 'integer',
-    checkpoints: 'integer',
-    wrong: 'integer',
+    treeSize: 'integer',
+    pendingEvents: 'integer',
+    checkpointCount: 'integer',
+    findingCount: 'integer',
     findings: 'json',
   },
   indexes: ['(requested_at desc)'],
@@ -43,13 +50,13 @@ export const verifications = table<VerificationRow, LogVerificationEvent>({
       row && {
         ...row,
         finishedAt: meta.recordedAt,
-        sealed: data.treeSize,
-        waiting: data.pendingEvents,
-        checkpoints: data.checkpointCount,
-        wrong: data.findingCount,
+        treeSize: data.treeSize,
+        pendingEvents: data.pendingEvents,
+        checkpointCount: data.checkpointCount,
+        findingCount: data.findingCount,
         findings: data.findings,
       },
   },
 })
 
-export const transparencyLog: Projection = { name: 'transparency_log', version: 2, tables: [verifications] }
+export const transparencyLog: Projection = { name: 'transparency_log', version: 3, tables: [verifications] }

@@ -192,9 +192,9 @@ async function payByCard(page: Page): Promise<number> {
 const momentShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     `new Promise((resolve) => {
-      const look = () => document.body.textContent.includes(${JSON.stringify(text)}) && resolve(Date.now())
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-      look()
+      const check = () => document.body.textContent.includes(${JSON.stringify(text)}) && resolve(Date.now())
+      new MutationObserver(check).observe(document.body, { subtree: true, childList: true, characterData: true })
+      check()
     })`,
   )
 

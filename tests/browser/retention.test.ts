@@ -19,7 +19,7 @@ const nothing = { purgedCount: 0, held: 0, next: null }
 const REPORT: RetentionReport = {
   names: { account_1: 'ann' },
   purgeRuns: Array.from({ length: 40 }, (_, nth) => ({
-    day: new Date(Date.UTC(2026, 9, 31 - nth)).toISOString().slice(0, 10),
+    ranOn: new Date(Date.UTC(2026, 9, 31 - nth)).toISOString().slice(0, 10),
     rules: [
       { rule: 'Order history', ...nothing, next: '2027-01-02' },
       {

@@ -109,7 +109,7 @@ async function focusFindings(page: Page): Promise<readonly string[]> {
 /** Selected controls that look like their unselected neighbors, and slider tracks without an edge. */
 const UNMARKED_SELECTION = `(() => {
   const shown = (each) => each.getClientRects().length > 0
-  const look = (each) => {
+  const appearanceOf = (each) => {
     const { backgroundColor, borderColor, color } = getComputedStyle(each)
     return [backgroundColor, borderColor, color].join()
   }
@@ -120,7 +120,7 @@ const UNMARKED_SELECTION = `(() => {
     const others = [...(each.parentElement?.children ?? [])].filter(
       (other) => other !== each && other.tagName === each.tagName && shown(other),
     )
-    return others.some((other) => look(other) === look(each))
+    return others.some((other) => appearanceOf(other) === appearanceOf(each))
   })
   const borderless = [...document.querySelectorAll('.review-bar, .ant-switch, .ant-progress-rail')]
     .filter(shown)

@@ -17,11 +17,11 @@ afterAll(() => market?.stop())
 
 const search = async (query: string, visitor = auditor) =>
   bodyOf(await visitor.get<LogPage>(`/api/audit/events?${query}`))
-const accessesOf = async (what: string) =>
+const accessTargets = async (accessType: string) =>
   (await market.events('AccessRecorded'))
     .map(({ data }) => data as AccessLogEvent['data'])
-    .filter((look) => look.accessType === what)
-    .map(({ target: of }) => of)
+    .filter((access) => access.accessType === accessType)
+    .map(({ target }) => target)
 const exported = async (query: string) => {
   const response = await fetch(`${market.url}/api/audit/export?${query}`, {
     headers: { 'sec-fetch-site': 'same-origin', cookie: auditor.cookie() },
@@ -75,14 +75,14 @@ test('an unknown username is rejected', async () => {
 
 test('a query is recorded once, without text or name', async () => {
   for (let n = 0; n < 60; n++) await search('types=NeverHappened')
-  const before = (await accessesOf('log_query')).length
+  const before = (await accessTargets('log_query')).length
   const criteria = `types=AccessRecorded&text=never&actor=al.auditor`
   const first = await search(criteria)
   expect(first.events).toHaveLength(50)
   const second = await search(`${criteria}&cursor=${encodeURIComponent(first.next!)}`)
   expect(second.events.length).toBeGreaterThan(0)
   expect(second.events[0]!.position).not.toBe(first.events.at(-1)!.position)
-  const written = await accessesOf('log_query')
+  const written = await accessTargets('log_query')
   expect(written.slice(before)).toEqual(['types=AccessRecorded; actor by name; some text'])
 })
 
@@ -116,7 +116,7 @@ test('an export is complete, ordered and recorded', async () => {
   )
   expect(lines.map(({ position }) => Number(position))).toEqual(rows.map(({ position }) => position))
   for (const [i, { data }] of rows.entries()) expect(text.split('\n')[i + 1]).toContain(`"data":${data},`)
-  expect(await accessesOf('log_export')).toEqual(['ndjson: stream=account-; some text'])
+  expect(await accessTargets('log_export')).toEqual(['ndjson: stream=account-; some text'])
 })
 
 test('a CSV export has a header and one row per event', async () => {
@@ -194,7 +194,7 @@ test('events are counted by type, actor and time', async () => {
     types: [{ value: 'AccountRegistered', count: registered.length }],
     streams: [{ value: 'account-', count: registered.length }],
   })
-  expect(await accessesOf('log_query')).toContain('counts: types=AccountRegistered')
+  expect(await accessTargets('log_query')).toContain('counts: types=AccountRegistered')
 })
 
 test('a producer is found by name', async () => {
@@ -202,7 +202,7 @@ test('a producer is found by name', async () => {
   expect(events.length).toBeGreaterThan(0)
   for (const { stream, fields } of events) expect(JSON.stringify([stream, fields])).toContain(farm.producerId)
   expect(names[farm.producerId]).toBe('Hill Farm')
-  expect(await accessesOf('log_query')).toContain('producer by name')
+  expect(await accessTargets('log_query')).toContain('producer by name')
   for (const [query, code] of [
     ['product=Nothing', 'product_name_unknown'],
     ['producer=Nobody', 'producer_name_unknown'],
@@ -222,21 +222,23 @@ test('the access log is filtered and exported', async () => {
   const accesses = async (query: string) =>
     bodyOf(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
   await search(`stream=account-${farm.accountId}`)
-  const [access, ...others] = await accesses(`who=AL.AUDITOR&what=log_query&whose=${farm.accountId}`)
+  const [access, ...others] = await accesses(`staff=AL.AUDITOR&accessTypes=log_query&target=${farm.accountId}`)
   expect(access).toMatchObject({
-    by: 'al.auditor',
-    of: expect.stringContaining(farm.accountId),
-    name: expect.any(String),
+    staff: 'al.auditor',
+    target: expect.stringContaining(farm.accountId),
+    targetName: expect.any(String),
   })
-  expect(others.every(({ of }) => of.includes(farm.accountId))).toBe(true)
-  expect(await accesses('who=nobody')).toEqual([])
+  expect(others.every(({ target }) => target.includes(farm.accountId))).toBe(true)
+  expect(await accesses('staff=nobody')).toEqual([])
   expect(await accesses('to=2020-01-01T00:00:00Z')).toEqual([])
-  const response = await fetch(`${market.url}/api/audit/access-log/export?what=log_query`, {
+  const response = await fetch(`${market.url}/api/audit/access-log/export?accessTypes=log_query`, {
     headers: { 'sec-fetch-site': 'same-origin', cookie: auditor.cookie() },
   })
   expect(response.headers.get('content-disposition')).toContain('.csv')
   const lines = (await response.text()).trimEnd().split('\r\n')
-  expect(lines[0]).toBe('at,staff member,role,access,of,name')
-  expect(lines.length - 1).toBe(bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log?what=log_query')).total)
-  expect(await accessesOf('log_export')).toContain('access log')
+  expect(lines[0]).toBe('accessed at,staff member,role,access type,target,target name')
+  expect(lines.length - 1).toBe(
+    bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log?accessTypes=log_query')).total,
+  )
+  expect(await accessTargets('log_export')).toContain('access log')
 })

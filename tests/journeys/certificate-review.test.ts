@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const PAPER = { issuer: 'Vermont Organic Farmers (VOF)', certificateNumber: 'VT-1', expiresOn: '2999-12-31' }
-const CLAIM: CertificateView = { ...PAPER, certification: 'organic' }
+const FIELDS = { issuer: 'Vermont Organic Farmers (VOF)', certificateNumber: 'VT-1', expiresOn: '2999-12-31' }
+const CERTIFICATE: CertificateView = { ...FIELDS, certification: 'organic' }
 
 const LEEKS = {
   name: 'Leeks',
@@ -41,14 +41,14 @@ const LEEKS = {
   onHand: 4,
 }
 
-const claim = (id: string, overrides: object = {}) =>
-  seller.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
+const submit = (id: string, overrides: object = {}) =>
+  seller.post(`/api/me/products/${id}/certificates`, { ...CERTIFICATE, ...overrides })
 const withdraw = (id: string) => seller.request('DELETE', `/api/me/products/${id}/certificates/organic`)
 const decide = (id: string, how: 'approve' | 'reject', { visitor = vera, body = {} as object } = {}) =>
-  visitor.post(`/api/staff/certificates/${id}/organic/${how}`, { ...PAPER, ...body })
+  visitor.post(`/api/staff/certificates/${id}/organic/${how}`, { ...FIELDS, ...body })
 const own = async (id: string) =>
   bodyOf<ProducerProduct[]>(await seller.get('/api/me/products')).find((product) => product.id === id)!
-const waiting = async (visitor = vera) =>
+const pending = async (visitor = vera) =>
   bodyOf<PendingCertificatePage>(await visitor.get('/api/staff/certificates/pending'))
 const details = async (id: string) =>
   bodyOf<CertificateDetails>(await vera.get(`/api/staff/certificates/${id}/organic`))
@@ -66,15 +66,15 @@ test('a certificate is shown once approved', async () => {
   const { version } = await own(id)
   const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
   guests.send({ type: 'watch', topic: 'product', id })
-  bodyOf(await claim(id))
+  bodyOf(await submit(id))
   await hers.receives(({ type, productId }) => type === 'certificate_update' && productId === id)
-  expect((await own(id)).claims).toMatchObject([{ ...CLAIM, status: 'waiting', reason: null }])
+  expect((await own(id)).submittedCertificates).toMatchObject([{ ...CERTIFICATE, status: 'pending', reason: null }])
   expect(await shown(id)).toEqual([])
-  expect(await waiting()).toMatchObject({
+  expect(await pending()).toMatchObject({
     total: 1,
-    claims: [{ ...CLAIM, productName: 'Kale', producerName: 'Hill Farm' }],
+    submissions: [{ ...CERTIFICATE, productName: 'Kale', producerName: 'Hill Farm' }],
   })
-  expect(await details(id)).toMatchObject({ approved: null, submission: { ...PAPER, documentId: null } })
+  expect(await details(id)).toMatchObject({ approved: null, submission: { ...FIELDS, documentId: null } })
   bodyOf(await decide(id, 'approve'))
   await guests.receives(({ type }) => type === 'inventory_update')
   expect(guests.received.map(({ type }) => type)).not.toContain('certificate_update')
@@ -83,12 +83,12 @@ test('a certificate is shown once approved', async () => {
     productName: 'Kale',
     applicationId: null,
     submission: null,
-    approved: CLAIM,
-    history: [{ what: 'claimed' }, { what: 'approved' }],
+    approved: CERTIFICATE,
+    history: [{ change: 'submitted' }, { change: 'approved' }],
   })
-  expect(await shown(id)).toEqual([CLAIM])
-  expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version })
-  expect((await waiting()).total).toBe(0)
+  expect(await shown(id)).toEqual([CERTIFICATE])
+  expect(await own(id)).toMatchObject({ submittedCertificates: [], certificates: [CERTIFICATE], version })
+  expect((await pending()).total).toBe(0)
   expect(await bell()).toContainEqual(['Certificate approved', 'Kale now shows its badge.'])
 })
 
@@ -98,18 +98,24 @@ test('a certificate has a document that the verifier opens', async () => {
   const id = herbs.products.Sage!
   const sent = async () => bodyOf<UploadedDocument>(await owner.post('/api/me/documents', documentForm(pdf())))
   const document = await sent()
-  const claimIt = (overrides: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
+  const submitOwn = (overrides: object) =>
+    owner.post(`/api/me/products/${id}/certificates`, { ...CERTIFICATE, ...overrides })
   expectProblem(
-    await seller.post(`/api/me/products/${farm.products.Kale}/certificates`, { ...CLAIM, documentId: document.id }),
+    await seller.post(`/api/me/products/${farm.products.Kale}/certificates`, {
+      ...CERTIFICATE,
+      documentId: document.id,
+    }),
     400,
     'document_not_owned',
   )
   const address = `/api/staff/certificates/${id}/organic/document`
   expectProblem(await vera.get(address), 404, 'document_not_found')
-  bodyOf(await claimIt({ documentId: document.id }))
-  expect((await waiting()).claims.find(({ productId }) => productId === id)).toMatchObject({ documentId: document.id })
+  bodyOf(await submitOwn({ documentId: document.id }))
+  expect((await pending()).submissions.find(({ productId }) => productId === id)).toMatchObject({
+    documentId: document.id,
+  })
   const [own] = bodyOf<ProducerProduct[]>(await owner.get('/api/me/products'))
-  expect(own!.claims).toMatchObject([{ documentId: document.id }])
+  expect(own!.submittedCertificates).toMatchObject([{ documentId: document.id }])
 
   const ownAddress = `/api/me/products/${id}/certificates/organic/document`
   for (const [visitor, path] of [
@@ -123,8 +129,10 @@ test('a certificate has a document that the verifier opens', async () => {
   expectProblem(await seller.get(ownAddress), 403, 'product_not_owned')
   for (const visitor of [owner, await staffMember(market, 'Audra', 'auditor')])
     expectProblem(await visitor.get(address), 403, 'not_allowed')
-  const looks = (await market.events('AccessRecorded')).map(({ data }) => data)
-  expect(looks).toContainEqual(expect.objectContaining({ accessType: 'certificate_document', target: `${id} organic` }))
+  const accesses = (await market.events('AccessRecorded')).map(({ data }) => data)
+  expect(accesses).toContainEqual(
+    expect.objectContaining({ accessType: 'certificate_document', target: `${id} organic` }),
+  )
 
   // A decided certificate still references its document, which is kept; an unreferenced one is purged.
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
@@ -151,7 +159,7 @@ test('a certificate has a document that the verifier opens', async () => {
   const later = bodyOf<UploadedDocument>(
     await owner.post('/api/me/documents', documentForm(pdf({ page: 'A third page' }))),
   )
-  bodyOf(await claimIt({ certificateNumber: 'VT-2', documentId: later.id }))
+  bodyOf(await submitOwn({ certificateNumber: 'VT-2', documentId: later.id }))
   expect((await vera.get(address)).status).toBe(200)
   await engines.documents.erase(herbs.accountId)
   expectProblem(await vera.get(address), 404, 'document_not_found')
@@ -162,13 +170,14 @@ test('an approval is revoked with a reason', async () => {
   const tea = await openShop(market, 'Tea Farm', { products: { Mint: {} } })
   const owner = await signedIn(market, tea.username)
   const id = tea.products.Mint!
-  const claimIt = (overrides: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...overrides })
-  expectProblem(await claimIt({ registerUrl: 'javascript:alert(1)' }), 400, 'invalid_input')
-  bodyOf(await claimIt({ registerUrl: 'https://register.example.org/VT-1' }))
-  const found = (await waiting()).claims.find(({ productId }) => productId === id)
+  const submitOwn = (overrides: object) =>
+    owner.post(`/api/me/products/${id}/certificates`, { ...CERTIFICATE, ...overrides })
+  expectProblem(await submitOwn({ registerUrl: 'javascript:alert(1)' }), 400, 'invalid_input')
+  bodyOf(await submitOwn({ registerUrl: 'https://register.example.org/VT-1' }))
+  const found = (await pending()).submissions.find(({ productId }) => productId === id)
   expect(found).toMatchObject({
     registerUrl: 'https://register.example.org/VT-1',
-    history: [{ what: 'claimed', by: null }],
+    history: [{ change: 'submitted', by: null }],
   })
   bodyOf(await decide(id, 'approve'))
   const approved = async () =>
@@ -176,7 +185,7 @@ test('an approval is revoked with a reason', async () => {
       ({ productId }) => productId === id,
     )
   expect(await approved()).toMatchObject({
-    history: [{ what: 'claimed' }, { what: 'approved', by: 'vera', certificateNumber: 'VT-1' }],
+    history: [{ change: 'submitted' }, { change: 'approved', by: 'vera', certificateNumber: 'VT-1' }],
   })
   const path = `/api/staff/certificates/${id}/organic/revoke`
   expectProblem(await vera.post(path, { reason: 'no' }), 400, 'invalid_input')
@@ -184,61 +193,65 @@ test('an approval is revoked with a reason', async () => {
   bodyOf(await vera.post(path, { reason: 'It was never listed there.' }))
   expect(await shown(id)).toEqual([])
   expect(await approved()).toBeUndefined()
-  bodyOf(await claimIt({ certificateNumber: 'VT-9' }))
-  const again = (await waiting()).claims.find(({ productId }) => productId === id)
-  expect(again?.history.map(({ what }) => what)).toEqual(['claimed', 'approved', 'withdrawn', 'claimed'])
+  bodyOf(await submitOwn({ certificateNumber: 'VT-9' }))
+  const again = (await pending()).submissions.find(({ productId }) => productId === id)
+  expect(again?.history.map(({ change }) => change)).toEqual(['submitted', 'approved', 'revoked', 'submitted'])
   expect(again?.history[2]).toMatchObject({ by: 'vera', reason: 'It was never listed there.' })
   bodyOf(await owner.request('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
 test('a certificate is rejected with a reason and submitted again', async () => {
   const id = farm.products.Beets!
-  bodyOf(await claim(id))
+  bodyOf(await submit(id))
   expectProblem(await decide(id, 'reject'), 400, 'invalid_input')
   bodyOf(await decide(id, 'reject', { body: { reason: 'VOF knows no such number.' } }))
-  expect((await own(id)).claims).toMatchObject([{ status: 'refused', reason: 'VOF knows no such number.' }])
-  expect((await waiting()).total).toBe(0)
+  expect((await own(id)).submittedCertificates).toMatchObject([
+    { status: 'rejected', reason: 'VOF knows no such number.' },
+  ])
+  expect((await pending()).total).toBe(0)
   expect(await bell()).toContainEqual(['Certificate declined', expect.stringContaining('certificate for Beets')])
-  bodyOf(await claim(id, { certificateNumber: 'VT-2' }))
-  expect((await own(id)).claims).toMatchObject([{ status: 'waiting', certificateNumber: 'VT-2', reason: null }])
+  bodyOf(await submit(id, { certificateNumber: 'VT-2' }))
+  expect((await own(id)).submittedCertificates).toMatchObject([
+    { status: 'pending', certificateNumber: 'VT-2', reason: null },
+  ])
   // The reviewed version is not the current one.
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
   bodyOf(await withdraw(id))
-  expect(await own(id)).toMatchObject({ claims: [], certificates: [] })
+  expect(await own(id)).toMatchObject({ submittedCertificates: [], certificates: [] })
   expectProblem(await decide(id, 'approve', { body: { certificateNumber: 'VT-2' } }), 404, 'certificate_not_found')
 })
 
 test('concurrent submissions leave one pending certificate', async () => {
   const { id } = bodyOf<{ id: string }>(await seller.post('/api/me/products', LEEKS))
-  await Promise.all(['VT-1', 'VT-2', 'VT-3'].map((certificateNumber) => claim(id, { certificateNumber })))
-  expect((await own(id)).claims).toHaveLength(1)
-  expect(await waiting()).toMatchObject({ total: 1 })
+  await Promise.all(['VT-1', 'VT-2', 'VT-3'].map((certificateNumber) => submit(id, { certificateNumber })))
+  expect((await own(id)).submittedCertificates).toHaveLength(1)
+  expect(await pending()).toMatchObject({ total: 1 })
   bodyOf(await withdraw(id))
 })
 
 test('a deleted product leaves the certificate queue', async () => {
   const { id } = bodyOf<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, name: 'Chives' }))
-  bodyOf(await claim(id))
+  bodyOf(await submit(id))
   const count = async () => bodyOf<StaffWork>(await vera.get('/api/staff/work')).certificates
-  expect([(await waiting()).total, await count()]).toEqual([1, 1])
+  expect([(await pending()).total, await count()]).toEqual([1, 1])
   bodyOf(await seller.request('DELETE', `/api/me/products/${id}`))
-  expect([(await waiting()).total, await count()]).toEqual([0, 0])
-  expectProblem(await expectNoEvents(market, () => claim(id)), 404, 'product_not_found')
+  expect([(await pending()).total, await count()]).toEqual([0, 0])
+  expectProblem(await expectNoEvents(market, () => submit(id)), 404, 'product_not_found')
   expectProblem(await expectNoEvents(market, () => decide(id, 'approve')), 404, 'product_not_found')
   bodyOf(await expectNoEvents(market, () => withdraw(id)))
 })
 
 test('callers without permission are refused without effect', async () => {
   const id = farm.products.Beets!
-  bodyOf(await claim(id))
+  bodyOf(await submit(id))
   const support = await staffMember(market, 'Sue', 'support')
   const auditor = await staffMember(market, 'Ada', 'auditor')
   await expectNoEvents(market, async () => {
-    expectProblem(await claim(id, { expiresOn: '2020-01-01' }), 400, 'certificate_expired')
-    expectProblem(await claim(id, { certificateNumber: ' ' }), 400, 'invalid_input')
-    expectProblem(await claim(farm.products.Kale!), 409, 'certificate_already_approved')
+    expectProblem(await submit(id, { expiresOn: '2020-01-01' }), 400, 'certificate_expired')
+    expectProblem(await submit(id, { certificateNumber: ' ' }), 400, 'invalid_input')
+    expectProblem(await submit(farm.products.Kale!), 409, 'certificate_already_approved')
     expectProblem(await support.get('/api/staff/certificates/pending'), 403, 'not_allowed')
-    expect((await waiting(auditor)).total).toBe(1)
+    expect((await pending(auditor)).total).toBe(1)
     for (const visitor of [support, auditor, seller])
       expectProblem(await decide(id, 'approve', { visitor }), 403, 'not_allowed')
   })
@@ -285,7 +298,7 @@ test('a tag cannot claim a certification without a certificate', async () => {
   for (const tag of ['Organic', 'award-winning', '0rganic'])
     expectProblem(await expectNoEvents(market, () => save({ tags: ['milk', tag] })), 400, 'tag_claims')
   expectProblem(await expectNoEvents(market, () => save({ businessName: 'Organic Dairy' })), 400, 'name_claims')
-  bodyOf(await owner.post(`/api/me/products/${dairy.products.Milk}/certificates`, CLAIM))
+  bodyOf(await owner.post(`/api/me/products/${dairy.products.Milk}/certificates`, CERTIFICATE))
   expectProblem(await expectNoEvents(market, () => save({ tags: ['organic'] })), 400, 'tag_claims')
   bodyOf(await decide(dairy.products.Milk!, 'approve'))
   bodyOf(await save({ tags: ['organic'] }))
@@ -312,7 +325,7 @@ test('a name cannot claim a certification without a certificate', async () => {
     })
   }
   expectProblem(await expectNoEvents(market, rename), 400, 'name_claims')
-  bodyOf(await claim(id))
+  bodyOf(await submit(id))
   bodyOf(await decide(id, 'approve'))
   bodyOf(await rename())
   const csv =

@@ -242,7 +242,7 @@ describe('chargeback evidence', () => {
       { documentId: signed, field: 'shipping_documentation', fileId: evidence.shipping_documentation },
     ])
     expect(JSON.stringify(event)).not.toContain('signed.pdf')
-    expect((await replayed(its)).map(({ what }) => what)).toEqual([
+    expect((await replayed(its)).map(({ description }) => description)).toEqual([
       'Support staged evidence at the processor, with 2 files, without submitting it',
     ])
 

@@ -320,8 +320,8 @@ describe('dispute evidence', () => {
     await waitForProjections(market)
     const { accesses } = bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log'))
     expect(accesses.slice(0, 2)).toMatchObject([
-      { what: 'dispute', of: its.disputeId, by: 'sue.support' },
-      { what: 'dispute_evidence', of: `${its.disputeId} ${document.id}`, by: 'al.auditor' },
+      { accessType: 'dispute', target: its.disputeId, staff: 'sue.support' },
+      { accessType: 'dispute_evidence', target: `${its.disputeId} ${document.id}`, staff: 'al.auditor' },
     ])
   })
 })
@@ -386,7 +386,7 @@ describe('support staff', () => {
     const { fields } = bodyOf(
       await support.get<ChargebackEvidenceView>(`/api/staff/orders/${its.order.id}/chargeback-evidence`),
     )
-    for (const { what } of shownMails) expect(fields.uncategorized_text).toContain(what)
+    for (const { description } of shownMails) expect(fields.uncategorized_text).toContain(description)
   })
 
   /** The keys of the emails about a dispute, sorted. */

@@ -51,7 +51,7 @@ const addressOf = (applicationId: string, documentId: string) =>
 const accessesTo = async (documentId: string) =>
   (await market.events('VerificationDocumentAccessed'))
     .map(({ data }) => data as DocumentAccess)
-    .filter((look) => look.documentId === documentId)
+    .filter((access) => access.documentId === documentId)
 interface DocumentAccess {
   readonly documentId: string
   readonly applicationId: string
@@ -84,8 +84,8 @@ describe('documents of an application', () => {
     expect(picture).toMatchObject({ name: 'id card.webp', kind: 'image' })
     const { id } = bodyOf(await apply(seller, [document.id, picture.id]))
     expect((await own(seller)).application!.documents).toEqual([document, picture])
-    const look = () => verifier.get<ApplicationView>(`/api/staff/verifications/${id}`)
-    expect(bodyOf(await look()).documents).toEqual([document, picture])
+    const showApplication = () => verifier.get<ApplicationView>(`/api/staff/verifications/${id}`)
+    expect(bodyOf(await showApplication()).documents).toEqual([document, picture])
 
     expect((await fetched(seller, addressOf(id, document.id))).bytes).toEqual(lease)
     expect(await accessesTo(document.id)).toEqual([])
@@ -114,16 +114,18 @@ describe('documents of an application', () => {
     await waitForProjections(market)
     const logged = async (query: string) =>
       bodyOf(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
-    const ofDocuments = await logged('what=verification_document,certificate_document,dispute_evidence')
-    expect(ofDocuments.map(({ by, role, what, name }) => [by, role, what, name])).toEqual([
+    const ofDocuments = await logged('accessTypes=verification_document,certificate_document,dispute_evidence')
+    expect(
+      ofDocuments.map(({ staff, staffRole, accessType, targetName }) => [staff, staffRole, accessType, targetName]),
+    ).toEqual([
       ['vi.verifier', 'verifier', 'verification_document', 'Hill Farm, id card.webp'],
       ['vi.verifier', 'verifier', 'verification_document', 'Hill Farm, Lease für Hill.pdf'],
       ['vi.verifier', 'verifier', 'verification_document', 'Hill Farm, Lease für Hill.pdf'],
     ])
-    expect(Date.parse(ofDocuments[0]!.at)).toBeGreaterThan(Date.now() - 60_000)
-    expect(await logged('what=verification_document&whose=Hill%20Farm')).toEqual(ofDocuments)
-    expect((await logged('what=application')).map(({ what }) => what)).toEqual(['application'])
-    expectProblem(await auditor.get('/api/audit/access-log?what=everything'), 400, 'invalid_input')
+    expect(Date.parse(ofDocuments[0]!.accessedAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect(await logged('accessTypes=verification_document&target=Hill%20Farm')).toEqual(ofDocuments)
+    expect((await logged('accessTypes=application')).map(({ accessType }) => accessType)).toEqual(['application'])
+    expectProblem(await auditor.get('/api/audit/access-log?accessTypes=everything'), 400, 'invalid_input')
   })
 
   test('cannot be opened from another site', async () => {

@@ -330,8 +330,10 @@ test('staff find an account by address or name', async () => {
   expect(relatedRecords).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
   await waitForProjections(market)
   const { accesses } = bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log'))
-  expect(accesses).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
-  expect(accesses).toContainEqual(expect.objectContaining({ what: 'account_search', of: 'by email' }))
+  expect(accesses).toContainEqual(
+    expect.objectContaining({ staff: 'sue.support', accessType: 'account', target: buyer.accountId }),
+  )
+  expect(accesses).toContainEqual(expect.objectContaining({ accessType: 'account_search', target: 'by email' }))
   expect(JSON.stringify(accesses)).not.toContain(buyer.email)
 })
 
@@ -391,7 +393,7 @@ test("a suspended account's address stays blocked after erasure", async () => {
 test('a suspended or terminated account gets no staff role', async () => {
   const ada = await staffMember(market, 'Ada Admin', 'admin')
   const employ = ({ username }: Member) =>
-    ada.post('/api/staff/members', { who: username, role: 'support', reason: 'As was agreed on Monday' })
+    ada.post('/api/staff/members', { usernameOrEmail: username, role: 'support', reason: 'As was agreed on Monday' })
   for (const actionType of ['suspension', 'termination'] as const) {
     const pat = await createMember(market, `Pat ${actionType}`)
     bodyOf(await decide(sue, pat, { actionType }))

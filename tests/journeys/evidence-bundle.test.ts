@@ -184,7 +184,7 @@ describe('the evidence bundle of an order', () => {
     expect(found.map(({ key }) => key.split(':').at(-1)).sort()).toEqual(['buyer', 'producer'])
     expect(found.map(({ event }) => event)).toEqual([opened.position, opened.position])
     expect(files[`proofs/${opened.position}.json`]).toBeDefined()
-    for (const { what } of found) expect(asText(files['index.html']!)).toContain(what.slice(0, 12))
+    for (const { description } of found) expect(asText(files['index.html']!)).toContain(description.slice(0, 12))
   })
 
   test('is verified by a key that was recorded earlier', async () => {
@@ -321,14 +321,14 @@ describe('the evidence bundle of an order', () => {
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
     expectProblem(await support.get('/api/staff/orders/order_none/evidence'), 404, 'order_not_found')
     await bundleFor(await staffMember(market, 'Al Auditor', 'auditor'))
-    const looks = (await market.events('AccessRecorded')).map(({ data }) => data)
-    expect(looks).toContainEqual(expect.objectContaining({ accessType: 'evidence', target: sale.order.id }))
+    const accesses = (await market.events('AccessRecorded')).map(({ data }) => data)
+    expect(accesses).toContainEqual(expect.objectContaining({ accessType: 'evidence', target: sale.order.id }))
   })
 })
 
 interface Email {
   readonly key: string
-  readonly what: string
+  readonly description: string
   readonly event: string
 }
 

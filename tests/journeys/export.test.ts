@@ -40,7 +40,7 @@ test("a member exports their data, and no one else's", async () => {
   await waitForProjections(market)
   const own = await archive(ann, '/api/me/export')
   expect(own.json).toContain('Ring twice')
-  expect(own.events.map(({ what }) => what)).toEqual(
+  expect(own.events.map(({ description }) => description)).toEqual(
     expect.arrayContaining(['Account registered', 'Order placed', 'Checkout started']),
   )
   expect(own.page).toContain('Ring twice')
@@ -49,7 +49,7 @@ test("a member exports their data, and no one else's", async () => {
 
   // The producer's export contains the sale, but not the buyer.
   const sold = await archive(await signedIn(market, farm.username), '/api/me/export')
-  expect(sold.events.filter(({ what }) => what === 'Order placed')).toHaveLength(2)
+  expect(sold.events.filter(({ description }) => description === 'Order placed')).toHaveLength(2)
   expect(sold.json).toContain(OMITTED_TEXT)
   expect(sold.json + sold.page).not.toMatch(/Ring twice|Bo Bean|802-555-0100/)
 })
@@ -82,7 +82,7 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   await waitForProjections(market)
 
   const own = await archive(eva, '/api/me/export')
-  const eventNames = own.events.map(({ what }) => what)
+  const eventNames = own.events.map(({ description }) => description)
   expect(eventNames).toEqual(
     expect.arrayContaining([
       ...['Dispute opened', 'Dispute contested', 'Notification settings updated'],
@@ -92,7 +92,7 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   const readThrough = '2026-05-01T09:30:00.000Z'
   bodyOf(await staff.post(`/api/staff/disputes/${disputeId}/read`, { readThrough }))
   expect((await archive(staff, '/api/me/export')).events).toContainEqual({
-    what: 'Dispute read',
+    description: 'Dispute read',
     at: readThrough,
     position: null,
     by: 'you',
@@ -100,11 +100,11 @@ test('the export contains disputes, sessions, settings and accesses', async () =
   })
   bodyOf(await staff.post(`/api/staff/disputes/${disputeId}/watch`, { watching: true }))
   expect((await archive(staff, '/api/me/export')).events).toContainEqual(
-    expect.objectContaining({ what: 'Dispute watched', data: { disputeId } }),
+    expect.objectContaining({ description: 'Dispute watched', data: { disputeId } }),
   )
   bodyOf(await eva.post('/api/me/notifications/read-all', {}))
   bodyOf(await eva.post('/api/me/notifications/clear', {}))
-  expect((await archive(eva, '/api/me/export')).events.map(({ what }) => what)).toEqual(
+  expect((await archive(eva, '/api/me/export')).events.map(({ description }) => description)).toEqual(
     expect.arrayContaining(['All notifications read', 'Notifications cleared']),
   )
   for (const word of ['They were wilted.', 'eva-leeks.pdf']) expect(own.json).toContain(word)
@@ -128,7 +128,7 @@ test('a guest exports one order by its link', async () => {
   const { messages } = bodyOf(await guest.get<MessagePage>(`/api/conversations/${conversationId}/messages?key=${key}`))
   bodyOf(await guest.post(`/api/conversations/${conversationId}/read?key=${key}`, { lastMessageId: messages[0]!.id }))
   expect((await archive(guest, `/api/orders/${id}/export?key=${key}`)).events).toContainEqual({
-    what: 'Messages read',
+    description: 'Messages read',
     at: expect.any(String),
     position: null,
     by: 'you',

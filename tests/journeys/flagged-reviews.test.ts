@@ -209,7 +209,9 @@ test('only the reported part of a conversation is shown', async () => {
   expect(view.allowedActions).toEqual([{ side: 'producer', decisions: ['dismiss', 'warn', 'restrict', 'close'] }])
   await waitForProjections(market)
   const { accesses } = bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log'))
-  expect(accesses).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'flagged_conversation', of: id }))
+  expect(accesses).toContainEqual(
+    expect.objectContaining({ staff: 'sue.support', accessType: 'flagged_conversation', target: id }),
+  )
 
   bodyOf(await decide(sue, id, { decision: 'restrict', rule: 'harassment', side: 'producer' }))
   await waitUntil(

@@ -63,7 +63,7 @@ async function handOver({ id }: Bought) {
 }
 const ask = ({ id, key }: Bought) => visitor().post<{ sentTo: string }>(`/api/orders/${id}/erasure-request?key=${key}`)
 const linkOf = ({ email }: Guest) => tokenIn(visitor(), { to: email, about: 'guest-erasure:' })
-const look = (token: string) => visitor().post<GuestErasurePreview>('/api/guest-erasure/preview', { token })
+const preview = (token: string) => visitor().post<GuestErasurePreview>('/api/guest-erasure/preview', { token })
 const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', { token })
 
 /** Opens a dispute with a document that contains the guest's name, and withdraws it. */
@@ -111,7 +111,7 @@ test('a guest is erased by an order link', async () => {
 
   expect(bodyOf(await ask(first)).sentTo).toBe('g•••@quartz.example')
   const token = await linkOf(gus)
-  const seen = bodyOf(await look(token))
+  const seen = bodyOf(await preview(token))
   expect(seen.email).toBe('g•••@quartz.example')
   expect(seen.orders.map(({ orderNumber }) => orderNumber)).toEqual(
     expect.arrayContaining([first.number, second.number]),
@@ -130,7 +130,7 @@ test('a guest is erased by an order link', async () => {
   bodyOf(await withdraw())
   bodyOf(await visitor().post(`/api/checkouts/${unpaid.checkoutId}/cancel?key=${unpaid.key}`))
   await waitForProjections(market)
-  expect(bodyOf(await look(token)).obligations).toEqual([])
+  expect(bodyOf(await preview(token)).obligations).toEqual([])
   const HIS = ['us Quartz', 'gus.quartz@', 'GUS.QUARTZ@', '555-8842', 'green door', 'cowbell', 'muddy', 'gus-quartz']
   const ALL = [...HIS, 'wombat ate', 'Gustav Unpaid']
   const readable = await everyRow(market.engines.db)
@@ -178,7 +178,7 @@ test("only the email's recipient can continue, once", async () => {
   bodyOf(await ask(bought))
   const token = await linkOf(ida)
   for (const wrong of [`${token}0`, token.replace(/^./, 'x'), 'nothing'])
-    expectProblem(await look(wrong), 400, 'erasure_link_invalid')
+    expectProblem(await preview(wrong), 400, 'erasure_link_invalid')
   const guestOrderIndexId = accountOfToken(token)
   const past = { requestId: 'request_past', tokenHash: 'known', expiresAt: addMs(market.engines.runtime.now(), -1) }
   await send(market, guestErasure, guestOrderIndexId, {
@@ -188,7 +188,7 @@ test("only the email's recipient can continue, once", async () => {
     ...past,
   })
   // A newer request invalidates the older link.
-  expectProblem(await look(token), 400, 'erasure_link_invalid')
+  expectProblem(await preview(token), 400, 'erasure_link_invalid')
 })
 
 test('orders linked to an account are erased with the account', async () => {

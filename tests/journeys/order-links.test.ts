@@ -58,8 +58,8 @@ test.each([
     `insert into messaging.conversations (id, producer_id, buyer_id, subject_type, subject_id, last_message_at, last_buyer_sequence, last_producer_sequence, closed)
     select replace($1, 'order_', 'conversation_'), producer_id, buyer_id, 'order', $1, now(), 0, 0, false from ordering.orders where order_id = $1`,
   ],
-])('%s keeps the link of an order open', async (what, happens) => {
-  const { id, key } = await bought(what.replaceAll(' ', '-'))
+])('%s keeps the link of an order open', async (reason, happens) => {
+  const { id, key } = await bought(reason.replaceAll(' ', '-'))
   await lastStepWas(id, 91)
   expectProblem(await open(id, key), 410, 'order_link_expired')
   await market.engines.db.query(happens, [id])

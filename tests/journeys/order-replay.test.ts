@@ -148,7 +148,7 @@ test('a replay lists every step with actor and cause', async () => {
   expect(first('mail')).toMatchObject({
     kind: 'mail',
     position: null,
-    what: expect.stringMatching(/^Email sent to .•••@example.com: /),
+    description: expect.stringMatching(/^Email sent to .•••@example.com: /),
   })
   // Reserved by Bea's checkout, sold, and finally restocked.
   const eggs = (at: number) => stateAt(whole.steps, at).stock.find(({ productId }) => productId === farm.products.Eggs)!
@@ -235,12 +235,12 @@ test('every access is recorded without the search text', async () => {
   const { id } = await bought('Eve Secret')
   await search({ name: 'Eve Secret', email: 'eve.secret@example.com' })
   await replayed(id)
-  const looks = (await market.events('AccessRecorded')).map(
+  const accesses = (await market.events('AccessRecorded')).map(
     ({ data }) => data as { accessType: string; target: string },
   )
-  expect(looks).toContainEqual(expect.objectContaining({ accessType: 'order_search', target: 'name, email' }))
-  expect(looks).toContainEqual(expect.objectContaining({ accessType: 'order_replay', target: id }))
-  expect(JSON.stringify(looks)).not.toMatch(/secret/i)
+  expect(accesses).toContainEqual(expect.objectContaining({ accessType: 'order_search', target: 'name, email' }))
+  expect(accesses).toContainEqual(expect.objectContaining({ accessType: 'order_replay', target: id }))
+  expect(JSON.stringify(accesses)).not.toMatch(/secret/i)
   expect(JSON.stringify(market.logEntries)).not.toMatch(/secret@|Eve/i)
 })
 

@@ -77,7 +77,7 @@ test("a partial refund reduces the producer's share", async () => {
   // $40 of items, of which the platform gets $2.
   const [sale] = await waitUntil(
     () => linesOf(order.id),
-    (found) => found[0]?.done === true,
+    (found) => found[0]?.completed === true,
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
@@ -108,7 +108,7 @@ test("a partial refund reduces the producer's share", async () => {
   expect((await refundsIn(market)).filter(({ amount }) => amount === 518)).toHaveLength(1)
   const reversal = await waitUntil(
     () => linesOf(order.id),
-    (found) => found.length === 2 && found.every(({ done }) => done),
+    (found) => found.length === 2 && found.every(({ completed }) => completed),
   )
   // The platform returns $0.25 of its fee.
   expect(reversal.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
@@ -128,7 +128,7 @@ test('an order canceled before acceptance pays nothing', async () => {
   bodyOf(await buyer.post(`/api/orders/${order.id}/cancel?key=${order.key}`, { reason: 'rain' }))
   const lines = await waitUntil(
     () => linesOf(order.id),
-    (found) => found.length === 2 && found.every(({ done }) => done),
+    (found) => found.length === 2 && found.every(({ completed }) => completed),
   )
   expect(lines.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(0)
 })

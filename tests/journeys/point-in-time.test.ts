@@ -76,7 +76,10 @@ test('a price is known at every instant', async () => {
   })
   const now = await eggsAsOf(ALWAYS)
   expect(now.state).toMatchObject({ priceCents: 450 })
-  expect(now.price.map(({ what }) => what)).toEqual(['Listed at $6.00', 'Price changed from $6.00 to $4.50'])
+  expect(now.price.map(({ description }) => description)).toEqual([
+    'Listed at $6.00',
+    'Price changed from $6.00 to $4.50',
+  ])
 })
 
 test('a stock level is known at every instant', async () => {
@@ -85,7 +88,10 @@ test('a stock level is known at every instant', async () => {
   expect((await eggsAsOf(soldAt)).state).toMatchObject({ onHand: 7, held: 0, available: 7 })
   const now = await eggsAsOf(ALWAYS)
   expect(now.state).toMatchObject({ onHand: 20 })
-  expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({ orderId, what: '3 sold, 7 on hand' })
+  expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({
+    orderId,
+    description: '3 sold, 7 on hand',
+  })
   expect(now.state).toMatchObject(await stockNow())
 })
 
@@ -109,7 +115,7 @@ test('a statement is computed from its own events', async () => {
   )
   await waitForProjections(market)
   expect((await statementAsOf(justBefore(owedAt))).statement).toMatchObject({ lines: [], netCents: 0 })
-  expect((await statementAsOf(owedAt)).statement.lines).toMatchObject([{ orderId, done: false }])
+  expect((await statementAsOf(owedAt)).statement.lines).toMatchObject([{ orderId, completed: false }])
   const now = await statementAsOf(ALWAYS)
   const seller = await signedIn(market, farm.username)
   const live = bodyOf(await seller.get<StatementView>(`/api/producer/statement?from=${today}&to=${today}`))

@@ -179,7 +179,7 @@ test('a new key is not purged because of old data', async () => {
   await begin(await newMember(market, 'Max Between'), 'Long ago.')
   await waitForProjections(market)
   const ref = { subjectId: idNamed('account', 'Max Between'), retention: 'communication' } as const
-  await db.query('update privacy.personal_data_index set last_at = $2 where subject_id = $1', [
+  await db.query('update privacy.personal_data_index set last_added_at = $2 where subject_id = $1', [
     ref.subjectId,
     subtractPeriod(now, { years: 5 }),
   ])
@@ -193,7 +193,7 @@ test('a new key is not purged because of old data', async () => {
   expect(await due()).toEqual([])
   const made = subtractPeriod(now, { years: 4 })
   await db.query('update data_keys set created_at = $2 where subject_id = $1 and generation = 2', [ref.subjectId, made])
-  expect(await due()).toEqual([{ subjectId: ref.subjectId, generation: 2, lastAt: made }])
+  expect(await due()).toEqual([{ subjectId: ref.subjectId, generation: 2, lastAddedAt: made }])
 })
 
 test('the producer knows a buyer who returns after a purge', async () => {

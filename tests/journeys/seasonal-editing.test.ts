@@ -155,14 +155,14 @@ const uploaded = (visitor: Visitor, width: number): Promise<VisitorResponse<{ im
   visitor.post('/api/upload', imageForm(grayPng(width, 64)))
 
 test('search terms preview the products they match', async () => {
-  const look = async (query: string) => bodyOf<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
-  expect(await look('category=vegetables&includedTerms=carrots')).toEqual({
+  const matchesOf = async (query: string) => bodyOf<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
+  expect(await matchesOf('category=vegetables&includedTerms=carrots')).toEqual({
     products: 2,
     producers: 1,
     examples: ['Baby Carrots', 'Storage Carrots'],
   })
-  expect(await look('category=vegetables&includedTerms=Carrots&excludedTerms=baby')).toMatchObject({ products: 1 })
-  expect(await look('category=seeds&includedTerms=carrots')).toMatchObject({ examples: ['Carrot Seed'] })
+  expect(await matchesOf('category=vegetables&includedTerms=Carrots&excludedTerms=baby')).toMatchObject({ products: 1 })
+  expect(await matchesOf('category=seeds&includedTerms=carrots')).toMatchObject({ examples: ['Carrot Seed'] })
   expectProblem(await sue.get(`${ITEMS}/matches?category=gravel&includedTerms=x`), 400, 'invalid_input')
 })
 
@@ -182,9 +182,9 @@ test('callers without permission are refused without effect', async () => {
         403,
         'not_allowed',
       )
-      for (const what of [`${ITEMS}/${id}`, `${RECIPES}/${recipe}`])
-        for (const how of ['withdraw', 'publish'])
-          expectProblem(await visitor.post(`${what}/${how}`), 403, 'not_allowed')
+      for (const path of [`${ITEMS}/${id}`, `${RECIPES}/${recipe}`])
+        for (const action of ['withdraw', 'publish'])
+          expectProblem(await visitor.post(`${path}/${action}`), 403, 'not_allowed')
     }
     for (const visitor of others.slice(1)) {
       expectProblem(await visitor.get(ITEMS), 403, 'not_allowed')

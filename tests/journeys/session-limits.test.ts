@@ -101,22 +101,23 @@ test('assigning a role requires a recent code', async () => {
   const { visitor, phone } = await createStaff('Hal')
   const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const give = () => visitor.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
+  const assign = () =>
+    visitor.post('/api/staff/members', { usernameOrEmail: username, role: 'support', reason: 'New here.' }, key)
   clock.advance({ minutes: 11 })
-  const refused = await give()
+  const refused = await assign()
   expectProblem(refused, 403, 'reauthentication_required')
   expect(refused.body).toMatchObject({ details: { needs: 'code' } })
   expectProblem(await visitor.post('/api/me/confirm-identity', { code: '000000' }), 400, 'two_factor_code_invalid')
-  expectProblem(await give(), 403, 'reauthentication_required')
+  expectProblem(await assign(), 403, 'reauthentication_required')
   const confirm = { 'idempotency-key': crypto.randomUUID() }
   const shown = () => visitor.post('/api/me/confirm-identity', { code: phone.code(22) }, confirm)
   bodyOf(await shown())
-  bodyOf(await give())
+  bodyOf(await assign())
   clock.advance({ minutes: 9 })
   // A repeated confirmation does not extend the period.
   bodyOf(await shown())
   clock.advance({ minutes: 2 })
-  const other = { who: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
+  const other = { usernameOrEmail: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
   expectProblem(await visitor.post('/api/staff/members', other), 403, 'reauthentication_required')
 })
 
@@ -143,14 +144,14 @@ test('staff without two-factor confirm with their password', async () => {
     await setStaffRole(open.engines, username, 'admin')
     await waitForProjections(open)
     const visitor = await signedIn(open, username)
-    const give = { who: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }
+    const form = { usernameOrEmail: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }
     clock.advance({ minutes: 11 })
-    const refused = await visitor.post('/api/staff/members', give)
+    const refused = await visitor.post('/api/staff/members', form)
     expectProblem(refused, 403, 'reauthentication_required')
     expect(refused.body).toMatchObject({ details: { needs: 'password' } })
     expectProblem(await visitor.post('/api/me/confirm-identity', { password: 'not theirs' }), 400, 'password_invalid')
     bodyOf(await visitor.post('/api/me/confirm-identity', { password: PASSWORD }))
-    bodyOf(await visitor.post('/api/staff/members', give))
+    bodyOf(await visitor.post('/api/staff/members', form))
   } finally {
     await open.stop()
   }

@@ -10,14 +10,14 @@ import { bodyOf, createVisitor, expectProblem, type Visitor } from '#tests/suppo
 
 let market: OpenMarket
 const staff = new Map<StaffRole, Visitor>()
-const halfway: Visitor[] = []
+const withoutTwoFactor: Visitor[] = []
 beforeAll(async () => {
   market = await openMarket()
   for (const role of STAFF_ROLES) {
     staff.set(role, await staffMember(market, `Walker ${role}`, role))
     const { username } = await createMember(market, `Halfway ${role}`)
     await setStaffRole(market.engines, username, role)
-    halfway.push(await signedIn(market, username))
+    withoutTwoFactor.push(await signedIn(market, username))
   }
   await waitForProjections(market)
 })
@@ -48,14 +48,15 @@ test.each(Object.entries(STAFF_ROUTES))('%s is limited to its roles', async (rou
 })
 
 test.each(Object.keys(STAFF_ROUTES))('%s is closed to staff without two-factor', async (route) => {
-  for (const visitor of halfway) expectProblem(await attemptRoute(route, visitor), 403, 'staff_two_factor_required')
+  for (const visitor of withoutTwoFactor)
+    expectProblem(await attemptRoute(route, visitor), 403, 'staff_two_factor_required')
 })
 
 test.each(Object.entries(STAFF_ROUTES))('%s refuses other staff before it reads the body', async (route, roles) => {
   const [other] = [...staff].filter(([role]) => !roles.includes(role))
   for (const [who, code] of [
     [other?.[1], 'not_allowed'],
-    [halfway[0], 'staff_two_factor_required'],
+    [withoutTwoFactor[0], 'staff_two_factor_required'],
   ] as const)
     for (const response of who ? Object.values(await sendInvalidRequests(who, route)) : [])
       expectProblem(response, 403, code)
@@ -78,7 +79,7 @@ test('every staff read states how it is recorded', () => {
 test.each(READS)('%s is recorded once per visit', async (route, roles) => {
   const read = STAFF_READS[route]!
   const recorded = typeof read === 'string' ? undefined : read
-  const objects = { ...(recorded && { [recorded.of]: recorded.what }), ...recorded?.others }
+  const objects = { ...(recorded && { [recorded.target]: recorded.accessType }), ...recorded?.others }
   // A new staff member without earlier visits.
   const reader = await staffMember(market, `Reader ${READS.findIndex(([one]) => one === route)}`, roles.at(-1)!)
   const names = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
@@ -88,7 +89,7 @@ test.each(READS)('%s is recorded once per visit', async (route, roles) => {
     for (let times = 0; times < 2; times++)
       await reader.get(`${pathOf(route, { ...STAFF_IDS, id })}${recorded?.query ?? ''}`)
   }
-  const each = recorded && !isVisit(recorded.what) ? 2 : 1
+  const each = recorded && !isVisit(recorded.accessType) ? 2 : 1
   const expected = Object.entries(objects).flatMap(([target, accessType]) =>
     Array.from({ length: each }, () => ({ accessType, target })),
   )

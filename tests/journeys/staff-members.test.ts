@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetTwoFactor, setStaffRole } from '#app/cli/staff.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
+import type { StaffChangesPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
 import { staffMember as staffMemberDecider } from '#domain/identity/staff-member.decider.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -34,13 +34,14 @@ const listed = async (name: string) => {
   return members.find(({ accountId }) => accountId === idNamed('account', name))
 }
 const reason = 'As was agreed on Monday'
-const give = (who: string, role: StaffRole, by = ada) => by.post('/api/staff/members', { who, role, reason })
+const assign = (usernameOrEmail: string, role: StaffRole, by = ada) =>
+  by.post('/api/staff/members', { usernameOrEmail, role, reason })
 /** The method of each staff member request, if not `POST`. */
-const METHODS: Readonly<Record<string, string>> = { role: 'PUT', take: 'DELETE' }
+const METHODS: Readonly<Record<string, string>> = { role: 'PUT', revoke: 'DELETE' }
 const about = (name: string, action: string, body: object = {}, by = ada) =>
   by.request(
     METHODS[action] ?? 'POST',
-    `/api/staff/members/${idNamed('account', name)}/${action === 'take' ? 'role' : action}`,
+    `/api/staff/members/${idNamed('account', name)}/${action === 'revoke' ? 'role' : action}`,
     {
       body: { reason, ...body },
     },
@@ -48,15 +49,15 @@ const about = (name: string, action: string, body: object = {}, by = ada) =>
 
 test('a member gets a role by name or address', async () => {
   const { username, email } = await createMember(market, 'Bea New')
-  expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
-  bodyOf(await give(username, 'support'))
+  expectProblem(await assign('nobody.here', 'support'), 404, 'member_not_found')
+  bodyOf(await assign(username, 'support'))
   expect(await listed('Bea New')).toMatchObject({ username, role: 'support', twoFactor: false, sessions: 0 })
-  bodyOf(await give(email, 'auditor'))
+  bodyOf(await assign(email, 'auditor'))
   expect(await listed('Bea New')).toMatchObject({ role: 'auditor' })
-  const { entries } = bodyOf(await ada.get<StaffingPage>('/api/staff/members/history'))
-  expect(entries.filter(({ who }) => who === username)).toEqual([
-    expect.objectContaining({ what: 'given', role: 'auditor', by: 'ada.admin', reason }),
-    expect.objectContaining({ what: 'given', role: 'support', by: 'ada.admin', reason }),
+  const { entries } = bodyOf(await ada.get<StaffChangesPage>('/api/staff/members/history'))
+  expect(entries.filter((entry) => entry.username === username)).toEqual([
+    expect.objectContaining({ change: 'role_assigned', role: 'auditor', changedBy: 'ada.admin', reason }),
+    expect.objectContaining({ change: 'role_assigned', role: 'support', changedBy: 'ada.admin', reason }),
   ])
   const given = await market.events('StaffRoleAssigned')
   expect(given.at(-1)!.meta.actor).toEqual({ kind: 'staff', id: idNamed('account', 'Ada Admin'), role: 'admin' })
@@ -65,7 +66,7 @@ test('a member gets a role by name or address', async () => {
 test('a member who loses a role is signed out', async () => {
   const cid = await staffMember(market, 'Cid Leaves', 'support')
   const page = await cid.socket()
-  bodyOf(await about('Cid Leaves', 'take'))
+  bodyOf(await about('Cid Leaves', 'revoke'))
   expect(await page.closed).toBe(4001)
   expectProblem(await cid.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Cid Leaves')).toBeUndefined()
@@ -87,7 +88,7 @@ test('a decision interrupted by a crash can be repeated', async () => {
     account: moved,
   })
   for (const one of [max, nia]) expect(bodyOf(await one.get('/api/auth/user'))).not.toBeNull()
-  bodyOf(await about('Max Taken', 'take'))
+  bodyOf(await about('Max Taken', 'revoke'))
   bodyOf(await about('Nia Moved', 'role', { role: 'auditor' }))
   for (const one of [max, nia]) expect(bodyOf(await one.get('/api/auth/user'))).toBeNull()
 })
@@ -109,7 +110,7 @@ test('a staff member is signed out everywhere', async () => {
 
 test('a reset of two-factor requires another enrollment', async () => {
   const { username, email } = await createMember(market, 'Finn Phone')
-  bodyOf(await give(username, 'support'))
+  bodyOf(await assign(username, 'support'))
   const before = await signedIn(market, username)
   const lost = await enrollTwoFactor(before)
   expect(await listed('Finn Phone')).toMatchObject({ twoFactor: true })
@@ -133,12 +134,12 @@ test('changes by an admin are notified by email', async () => {
   const { username, email } = await createMember(market, 'Mia Mailed')
   const mailSubjects = async (count: number) =>
     (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
-  bodyOf(await give(username, 'senior_support'))
+  bodyOf(await assign(username, 'senior_support'))
   const [given] = await mailsAbout(ada, { to: email, about: 'staffing:' })
   expect(given!.text).toContain('senior support')
   bodyOf(await about('Mia Mailed', 'revoke-sessions'))
   expect(await mailSubjects(2)).toContain('You were signed out everywhere')
-  bodyOf(await about('Mia Mailed', 'take'))
+  bodyOf(await about('Mia Mailed', 'revoke'))
   expect(await mailSubjects(3)).toEqual([
     'You were signed out everywhere',
     'Your staff role',
@@ -147,16 +148,16 @@ test('changes by an admin are notified by email', async () => {
 })
 
 test('admins do not decide about themselves', async () => {
-  for (const action of ['take', 'revoke-sessions', 'reset-two-factor'])
+  for (const action of ['revoke', 'revoke-sessions', 'reset-two-factor'])
     expectProblem(await about('Ada Admin', action), 403, 'own_role')
   expectProblem(await about('Ada Admin', 'role', { role: 'support' }), 403, 'own_role')
-  expectProblem(await give('ada.admin', 'auditor'), 403, 'own_role')
+  expectProblem(await assign('ada.admin', 'auditor'), 403, 'own_role')
 })
 
 test('one of two admins who revoke each other remains', async () => {
   const one = await staffMember(market, 'Gil One', 'admin')
   const two = await staffMember(market, 'Hal Two', 'admin')
-  const met = await Promise.all([about('Hal Two', 'take', {}, one), about('Gil One', 'take', {}, two)])
+  const met = await Promise.all([about('Hal Two', 'revoke', {}, one), about('Gil One', 'revoke', {}, two)])
   expect(met.filter(({ status }) => status === 200)).toHaveLength(1)
   const left = [await listed('Gil One'), await listed('Hal Two')].filter((member) => member !== undefined)
   expect(left).toHaveLength(1)
@@ -164,12 +165,12 @@ test('one of two admins who revoke each other remains', async () => {
 
 test('a repeated decision counts once', async () => {
   await createMember(market, 'Ida Once')
-  const body = { who: 'ida.once', role: 'support', reason }
+  const body = { usernameOrEmail: 'ida.once', role: 'support', reason }
   const key = { 'idempotency-key': crypto.randomUUID() }
   bodyOf(await ada.post('/api/staff/members', body, key))
   bodyOf(await ada.post('/api/staff/members', body, key))
-  const { entries } = bodyOf(await ada.get<StaffingPage>('/api/staff/members/history'))
-  expect(entries.filter(({ who }) => who === 'ida.once')).toHaveLength(1)
+  const { entries } = bodyOf(await ada.get<StaffChangesPage>('/api/staff/members/history'))
+  expect(entries.filter(({ username }) => username === 'ida.once')).toHaveLength(1)
 })
 
 test('a role change requires a reason', async () => {
@@ -203,8 +204,8 @@ test('the command line assigns and revokes roles', async () => {
     'kay.console now has the staff role support',
   )
   await waitForProjections(market)
-  const { entries } = bodyOf(await ada.get<StaffingPage>('/api/staff/members/history'))
-  expect(entries[0]).toMatchObject({ who: 'kay.console', by: null, reason: null })
+  const { entries } = bodyOf(await ada.get<StaffChangesPage>('/api/staff/members/history'))
+  expect(entries[0]).toMatchObject({ username: 'kay.console', changedBy: null, reason: null })
   await enrollTwoFactor(await signedIn(market, 'kay.console'))
   await resetTwoFactor(market.engines, 'kay.console')
   expect(bodyOf(await createVisitor(market.url).signIn('kay.console', PASSWORD))).toMatchObject({

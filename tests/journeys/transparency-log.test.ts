@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signingOptions } from '#app/transparency-log.ts'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { LogIntegrityView } from '#domain/transparency-log/contract.ts'
 import { logSealer } from '#platform/transparency-log/log-sealer.ts'
 import { checkProof, type EventProof, isConsistent } from '#platform/transparency-log/verify-proof.mjs'
@@ -46,10 +47,10 @@ test('an auditor verifies a proof independently', async () => {
   expect(bodyOf(await auditor.get<EventProof>(`/api/audit/events/${proof.event.id}/inclusion-proof`)).event).toEqual(
     proof.event,
   )
-  const looks = bodyOf(await auditor.get<{ accesses: { what: string; of: string }[] }>('/api/audit/access-log'))
-  expect(looks.accesses).toMatchObject([
-    { what: 'event_proof', of: proof.event.id },
-    { what: 'event_proof', of: '3' },
+  const { accesses } = bodyOf(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  expect(accesses).toMatchObject([
+    { accessType: 'event_proof', target: proof.event.id },
+    { accessType: 'event_proof', target: '3' },
   ])
 
   const { checkpoints } = bodyOf(
@@ -72,14 +73,14 @@ test('an unprovable event is refused with a reason', async () => {
 test('a verification reports changes of the log', async () => {
   await sealAll()
   const sound = await verified()
-  expect(sound).toMatchObject({ requestedBy: 'al.auditor', wrong: 0, findings: [] })
-  expect(sound.sealed).toBeGreaterThan(5)
+  expect(sound).toMatchObject({ requestedBy: 'al.auditor', findingCount: 0, findings: [] })
+  expect(sound.treeSize).toBeGreaterThan(5)
 
   const [before] = await market.engines.db.query<{ data: string }>('select data from events where position = 4')
   await market.engines.db.query(`update events set data = data || ' ' where position = 4`)
   const broken = await verified()
   expect(broken.findings).toMatchObject([{ kind: 'event_changed', position: '4', count: 1 }])
-  expect(broken.wrong).toBe(1)
+  expect(broken.findingCount).toBe(1)
   expectProblem(await auditor.get('/api/audit/events/4/inclusion-proof'), 409, 'event_mismatch')
   await market.engines.db.query('update events set data = $1 where position = 4', [before!.data])
   expect(await market.events('LogVerificationCompleted')).toHaveLength(2)

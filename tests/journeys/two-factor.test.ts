@@ -61,7 +61,7 @@ test('a recovery code works once', async () => {
   const [code] = phone.recoveryCodes
   const caller = visitor()
   bodyOf(await signInWithCode(caller, username, ` ${code!.toUpperCase().replace('-', ' ')} `))
-  expect((await profileOf(caller)).recoveryCodes).toBe(9)
+  expect((await profileOf(caller)).recoveryCodesLeft).toBe(9)
   expectProblem(await signInWithCode(visitor(), username, code!), 400, 'two_factor_code_invalid')
   const used = (await market.events('RecoveryCodeUsed')).filter(
     ({ data }) => (data as { accountId: string }).accountId === accountId,
@@ -105,7 +105,7 @@ test('an enrollment requires the password and its own code', async () => {
     400,
     'two_factor_code_invalid',
   )
-  expect((await profileOf(caller)).recoveryCodes).toBeNull()
+  expect((await profileOf(caller)).recoveryCodesLeft).toBeNull()
   await enrollTwoFactor(caller)
   expectProblem(
     await caller.post('/api/me/two-factor/enroll', { password: PASSWORD }),
@@ -240,7 +240,7 @@ test('two-factor is disabled with password and code', async () => {
   expectProblem(await remove({ password: 'not his', code: phone.code(1) }), 400, 'password_invalid')
   expectProblem(await remove({ password: PASSWORD, code: '000000' }), 400, 'two_factor_code_invalid')
   bodyOf(await remove({ password: PASSWORD, code: phone.code(1) }))
-  expect((await profileOf(caller)).recoveryCodes).toBeNull()
+  expect((await profileOf(caller)).recoveryCodesLeft).toBeNull()
   expect(bodyOf(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
 })
 

@@ -25,11 +25,11 @@ export async function purgeAt(market: OpenMarket, now: string): Promise<Retentio
   const runtime = { ...engines.runtime, now: () => now }
   await eraseAt(market, now)
   // Emails have the machine's real time, so all of them would be purged.
-  const mails = { sweep: async () => 0, oldest: async () => undefined }
+  const mails = { purge: async () => 0, oldest: async () => undefined }
   await purgeExpiredDataHandler({ ...retentionOf(engines, bus), runtime, mails }).run({}, { id: 'night', attempt: 1 })
   await waitForProjections(market)
   const [purgeRun] = await engines.db.query<RetentionReport['purgeRuns'][number]>(
-    'select day, rules from privacy.purge_runs where day = $1',
+    'select ran_on as "ranOn", rules from privacy.purge_runs where ran_on = $1',
     [now.slice(0, 10)],
   )
   return purgeRun!

@@ -20,7 +20,7 @@ interface OverdueKey {
   readonly subjectId: string
   /** The generation of the key. */
   readonly generation: number
-  readonly lastAt: Instant
+  readonly lastAddedAt: Instant
 }
 
 interface OverdueKeysQuery {
@@ -50,9 +50,9 @@ export async function purgeKeys(
   const holds: LegalHold[] = []
   const receipts = deps.receipts(retention)
   for (const key of await receipts.all()) if (!key.settled) unsettled.set(key.subjectId, key)
-  for (const { subjectId, generation, lastAt } of await deps.overdue(query)) {
+  for (const { subjectId, generation, lastAddedAt } of await deps.overdue(query)) {
     if (await deps.isHeld(subjectId))
-      holds.push({ id: subjectId, since: dayOf(addPeriod(lastAt, period)), by: ['dispute'] })
+      holds.push({ id: subjectId, since: dayOf(addPeriod(lastAddedAt, period)), by: ['dispute'] })
     else {
       const key = { subjectId, retention, generation, at }
       await receipts.store(subjectId, key)

@@ -72,7 +72,7 @@ export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
       await completePurges(deps, unsettled)
     }
     const day = dayOf(at)
-    const context = retentionContext(at, `sweep/${day}`)
+    const context = retentionContext(at, `purge/${day}`)
     await deps.bus.dispatch({
       decider: retentionPurge,
       id: day,
@@ -118,13 +118,13 @@ async function completePurges(
 
 export interface PurgeEmailLogDeps {
   /** Deletes entries from before an instant and returns their number. */
-  readonly sweep: (before: Instant) => Promise<number>
+  readonly purge: (before: Instant) => Promise<number>
   readonly oldest: () => Promise<Instant | undefined>
 }
 
 /** Purges the log of sent emails, which contains no email text. */
-export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: Instant): Promise<PurgeResult> {
-  const purged = await sweep(subtractPeriod(at, RETENTION_RULES.mails.period))
+export async function purgeEmailLog({ purge, oldest }: PurgeEmailLogDeps, at: Instant): Promise<PurgeResult> {
+  const purged = await purge(subtractPeriod(at, RETENTION_RULES.mails.period))
   const next = await oldest()
   return { purgedCount: purged, next: next ? dayOf(addPeriod(next, RETENTION_RULES.mails.period)) : null }
 }

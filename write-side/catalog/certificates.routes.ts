@@ -34,11 +34,11 @@ export interface CertificateDeps {
 
 /** Producers submit and withdraw certificates; verifiers approve, reject and revoke them. */
 export const certificateRoutes = (deps: CertificateDeps): readonly Route[] => [
-  route(certificatesContract.claim, 'producer', submit(deps)),
+  route(certificatesContract.submit, 'producer', submit(deps)),
   route(certificatesContract.withdraw, 'producer', withdraw(deps)),
   route(certificatesContract.document, 'producer', ownDocument(deps)),
   accessLogged(
-    ({ params }) => ({ what: 'certificate_document', of: `${params!.productId} ${params!.certification}` }),
+    ({ params }) => ({ accessType: 'certificate_document', target: `${params!.productId} ${params!.certification}` }),
     route(certificatesContract.staffDocument, CAN_DECIDE_CERTIFICATES, ({ params }) => documentOf(deps, params)),
   ),
   route(certificatesContract.approve, CAN_DECIDE_CERTIFICATES, approve(deps)),

@@ -51,7 +51,7 @@ export const disputeEvidenceWriteRoutes = (deps: DisputeWriteDeps): RouteTable =
     ),
     route(disputesContract.evidence, 'anyone', show(deps)),
     accessLogged(
-      ({ params }) => ({ what: 'dispute_evidence', of: `${params!.id} ${params!.documentId}` }),
+      ({ params }) => ({ accessType: 'dispute_evidence', target: `${params!.id} ${params!.documentId}` }),
       route(disputesContract.staffEvidence, CAN_VIEW_DISPUTES, showToStaff(deps)),
     ),
   ],

@@ -31,7 +31,7 @@ export interface Attempts {
   /** The password of a signed-in account. */
   password(accountId: string): Promise<Attempt | Refusal>
   /** A request that sends an email to an address. Refused above the limit. */
-  mail(what: 'reset' | 'verification', email: string): Promise<Refusal | undefined>
+  mail(emailType: 'reset' | 'verification', email: string): Promise<Refusal | undefined>
   /** Resets the account's counts after a password reset. */
   forget(account: KnownAccount): Promise<void>
 }
@@ -56,30 +56,30 @@ interface AttemptDeps {
    * Records once per episode that an account's attempts are limited. Not awaited, so that response times do not reveal
    * which names exist.
    */
-  readonly limited: (accountId: string, what: LimitedAttempts) => void
+  readonly limited: (accountId: string, attemptType: LimitedAttempts) => void
 }
 
 export function attemptsIn({ limits, keys, runtime, limited }: AttemptDeps): Attempts {
-  const keyOf = (what: string, id: string) => keys.hmac('attempts', `${what}|${id}`)
+  const keyOf = (kind: string, id: string) => keys.hmac('attempts', `${kind}|${id}`)
   const nameKey = (kind: ReservedNameKind, value: string) => keyOf('sign-in', nameReservationId(keys.hmac, kind, value))
   const codeKey = (accountId: string) => keyOf('code', accountId)
   const onDevice = (key: string, device: string | undefined) => (device ? keyOf('device', `${device}|${key}`) : key)
 
-  async function attempt(key: string, episode?: { accountId: string | undefined; what: LimitedAttempts }) {
+  async function attempt(key: string, episode?: { accountId: string | undefined; attemptType: LimitedAttempts }) {
     const now = Date.parse(runtime.now())
     const { allowed, count, nextAt } = await limits.attempt(key, POLICY, now)
     if (!allowed) return refuse('too_many_attempts', { retryAfterS: Math.ceil((nextAt - now) / 1000) })
-    if (count === POLICY.free && episode?.accountId) limited(episode.accountId, episode.what)
+    if (count === POLICY.free && episode?.accountId) limited(episode.accountId, episode.attemptType)
     return { succeeded: () => limits.clear([key]) }
   }
 
   return {
     signIn: ({ kind, value, accountId }, device) =>
-      attempt(onDevice(nameKey(kind, value), device), { accountId, what: 'sign_in' }),
-    code: (accountId, device) => attempt(onDevice(codeKey(accountId), device), { accountId, what: 'code' }),
-    password: (accountId) => attempt(keyOf('password', accountId), { accountId, what: 'password' }),
-    mail: async (what, email) => {
-      const allowed = await attempt(keyOf(`mail-${what}`, nameReservationId(keys.hmac, 'email', email)))
+      attempt(onDevice(nameKey(kind, value), device), { accountId, attemptType: 'sign_in' }),
+    code: (accountId, device) => attempt(onDevice(codeKey(accountId), device), { accountId, attemptType: 'code' }),
+    password: (accountId) => attempt(keyOf('password', accountId), { accountId, attemptType: 'password' }),
+    mail: async (emailType, email) => {
+      const allowed = await attempt(keyOf(`mail-${emailType}`, nameReservationId(keys.hmac, 'email', email)))
       return isRefusal(allowed) ? allowed : undefined
     },
     forget: ({ accountId, profile, email }) => {
@@ -118,10 +118,10 @@ export const recordLimitedAttempts =
     readonly runtime: Runtime
     readonly log: Log
   }) =>
-  (accountId: string, what: LimitedAttempts): void => {
+  (accountId: string, attemptType: LimitedAttempts): void => {
     const episodeId = runtime.id('episode')
     const context = systemContext('sign_in', { commandId: episodeId, at: runtime.now() })
     accounts
-      .send(accountId, { type: 'RecordLimitedAttempts', episodeId, what }, context)
+      .send(accountId, { type: 'RecordLimitedAttempts', episodeId, attemptType }, context)
       .catch((error: unknown) => log.error({ err: error, accountId }, 'limited sign-in attempts were not recorded'))
   }

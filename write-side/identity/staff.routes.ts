@@ -44,38 +44,44 @@ type SuccessResponse = Promise<PositionedResponse<{ success: true }> | Refusal>
 export const staffWriteRoutes = (deps: StaffWriteDeps): RouteTable => ({
   problems: staffProblems,
   routes: [
-    recentStepUp(route(staffContract.give, CAN_MANAGE_STAFF, assignRole(deps))),
+    recentStepUp(route(staffContract.assignRole, CAN_MANAGE_STAFF, assignRole(deps))),
     recentStepUp(
-      route(staffContract.change, CAN_MANAGE_STAFF, (request: StaffMemberRequest<{ role: StaffRole }>) =>
+      route(staffContract.changeRole, CAN_MANAGE_STAFF, (request: StaffMemberRequest<{ role: StaffRole }>) =>
         decide(deps, request, { type: 'AssignStaffRole', role: request.body.role }),
       ),
     ),
     recentStepUp(
-      route(staffContract.take, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
+      route(staffContract.revokeRole, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
         decide(deps, request, { type: 'RevokeStaffRole' }),
       ),
     ),
     recentStepUp(
-      route(staffContract.signOut, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
+      route(staffContract.revokeSessions, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
         decide(deps, request, { type: 'RevokeSessions' }),
       ),
     ),
     recentStepUp(
-      route(staffContract.resetSecondStep, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
+      route(staffContract.resetTwoFactor, CAN_MANAGE_STAFF, (request: StaffMemberRequest<object>) =>
         decide(deps, request, { type: 'ResetTwoFactor' }),
       ),
     ),
   ],
 })
 
-type AssignRoleRequest = StaffRequest<undefined, undefined, { who: string; role: StaffRole; reason: string }>
+type AssignRoleRequest = StaffRequest<
+  undefined,
+  undefined,
+  { usernameOrEmail: string; role: StaffRole; reason: string }
+>
 
 const assignRole =
   (deps: StaffWriteDeps) =>
   async (request: AssignRoleRequest): SuccessResponse => {
-    const { who, role } = request.body
-    const accountId = await deps.accounts.accountWithName(who.includes('@') ? 'email' : 'username', who)
-    if (!accountId) return refuse('member_not_found', { fields: { who: 'There is no member with this name' } })
+    const { usernameOrEmail, role } = request.body
+    const kind = usernameOrEmail.includes('@') ? 'email' : 'username'
+    const accountId = await deps.accounts.accountWithName(kind, usernameOrEmail)
+    if (!accountId)
+      return refuse('member_not_found', { fields: { usernameOrEmail: 'There is no member with this name' } })
     return applyDecision(deps, request, { accountId, command: { type: 'AssignStaffRole', role } })
   }
 

@@ -19,7 +19,7 @@ interface DisputeDetailsProps extends DisputeAccess {
 export function DisputeDetails({ dispute, orderKey, answer }: DisputeDetailsProps) {
   useLiveTopic('order', dispute.orderId, orderKey)
   return (
-    <div className="case-main">
+    <div className="dispute-details">
       <CurrentProposal dispute={dispute} />
       <Card role="region" aria-label="What happens next">
         <h2>What happens next</h2>

@@ -64,7 +64,7 @@ const BuyerDispute = ({ dispute, orderKey }: DisputeAccess) => (
   <>
     <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
     <DisputeHeader dispute={dispute} />
-    <div className="case">
+    <div className="buyer-dispute">
       <DisputeDetails dispute={dispute} orderKey={orderKey} />
       <DisputeSidebar dispute={dispute} />
     </div>

@@ -256,7 +256,7 @@ const ACTIONS: readonly ActionParts[] = [
 
 /** The actions a party can take now, except the response to a report, which has its own form. */
 export const PartyActions = ({ dispute, orderKey }: DisputeAccess) => (
-  <div className="case-actions">
+  <div className="party-actions">
     {ACTIONS.filter(({ permission }) => dispute.allowedActions.includes(permission)).map((parts) => (
       <PartyAction key={parts.button} dispute={dispute} orderKey={orderKey} parts={parts} />
     ))}

@@ -88,16 +88,16 @@ function MyFavorites() {
 }
 
 const CLEAR_LABELS = {
-  all: { button: 'Clear all', title: 'Clear all favorites?', what: 'products and producers' },
-  products: { button: 'Clear products', title: 'Clear your favorite products?', what: 'products' },
-  producers: { button: 'Clear producers', title: 'Clear your favorite producers?', what: 'producers' },
+  all: { button: 'Clear all', title: 'Clear all favorites?', removed: 'products and producers' },
+  products: { button: 'Clear products', title: 'Clear your favorite products?', removed: 'products' },
+  producers: { button: 'Clear producers', title: 'Clear your favorite producers?', removed: 'producers' },
 } as const
 
 /** Removes many favorites at once, after a confirmation. */
 function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
   const [open, setOpen] = useState(false)
   const clear = useClearFavorites()
-  const { button, title, what } = CLEAR_LABELS[group]
+  const { button, title, removed } = CLEAR_LABELS[group]
   const confirm = () => {
     setOpen(false)
     clear.mutate(group)
@@ -108,7 +108,7 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
         {button}
       </Button>
       <Dialog open={open} title={title} onClose={() => setOpen(false)}>
-        <p>This removes all {what} from your favorites. You can add them again in the marketplace.</p>
+        <p>This removes all {removed} from your favorites. You can add them again in the marketplace.</p>
         <div className="clear-favorites-actions">
           <Button variant="quiet" onClick={() => setOpen(false)}>
             Keep them

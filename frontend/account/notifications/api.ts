@@ -70,20 +70,20 @@ export const useRemoveNotification = () =>
 
 /** Updates every cached feed at once; restores them if the server refuses. */
 function useFeedChange(
-  send: (what: string) => Promise<unknown>,
-  after: (feed: NotificationFeed, what: string) => NotificationFeed,
+  send: (argument: string) => Promise<unknown>,
+  after: (feed: NotificationFeed, argument: string) => NotificationFeed,
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
     mutationKey: keys.all,
-    onMutate: async (what) => {
+    onMutate: async (argument) => {
       await queries.cancelQueries({ queryKey: keys.feeds })
       const before = queries.getQueriesData({ queryKey: keys.feeds })
-      queries.setQueriesData<NotificationFeed>({ queryKey: keys.feeds }, (known) => known && after(known, what))
+      queries.setQueriesData<NotificationFeed>({ queryKey: keys.feeds }, (known) => known && after(known, argument))
       return before
     },
-    onError: (error, _what, before) => {
+    onError: (error, _argument, before) => {
       toast({ title: 'Error', text: errorMessage(error), tone: 'error' })
       for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
     },

@@ -34,10 +34,10 @@ function Details({ profile }: { readonly profile: ProfileView }) {
   const schema = profileFormOf(profile.username)
   const toForm = (values: Partial<ProfileForm>) => ({ ...current, ...values })
   const onSave = (values: Partial<ProfileForm>) => change.mutateAsync(toForm(values))
-  const remove = (what: string, fields: Partial<ProfileForm>) =>
+  const remove = (label: string, fields: Partial<ProfileForm>) =>
     void change.mutateAsync(toForm(fields)).then(
-      () => void message.success(`${what} removed`),
-      (error) => void message.error(`${what} not removed. ${errorMessage(error)}`),
+      () => void message.success(`${label} removed`),
+      (error) => void message.error(`${label} not removed. ${errorMessage(error)}`),
     )
   const form = { schema, toForm, onSave }
   const { username, fullName, phone, ...address } = current
@@ -140,8 +140,8 @@ function Details({ profile }: { readonly profile: ProfileView }) {
   )
 }
 
-const titleOf = (what: string, value: string) =>
-  value ? { title: `Change ${what}` } : { title: `Add ${what}`, button: 'Add' }
+const titleOf = (label: string, value: string) =>
+  value ? { title: `Change ${label}` } : { title: `Add ${label}`, button: 'Add' }
 
 const NotSet = () => <span className="soft">Not set</span>
 

@@ -162,10 +162,10 @@ function PasswordHint({ user }: Pick<SettingsPageProps, 'user'>) {
 // Loaded on demand: it includes the QR code library.
 const TwoFactorSetup = lazy(async () => ({ default: (await import('./two-factor-setup.tsx')).TwoFactorSetup }))
 
-function TwoFactor({ user, profile: { recoveryCodes } }: Pick<SettingsPageProps, 'user' | 'profile'>) {
+function TwoFactor({ user, profile: { recoveryCodesLeft } }: Pick<SettingsPageProps, 'user' | 'profile'>) {
   const [settingUp, setSettingUp] = useState(false)
   const remove = useRemoveTwoFactor()
-  const isOn = recoveryCodes !== null
+  const isOn = recoveryCodesLeft !== null
   return (
     <>
       <SettingRow
@@ -174,8 +174,8 @@ function TwoFactor({ user, profile: { recoveryCodes } }: Pick<SettingsPageProps,
         hint={
           isOn ? (
             <>
-              {recoveryCodes === 1 ? '1 recovery code left' : `${recoveryCodes} recovery codes left`}. For new codes,
-              turn it off and set it up again.
+              {recoveryCodesLeft === 1 ? '1 recovery code left' : `${recoveryCodesLeft} recovery codes left`}. For new
+              codes, turn it off and set it up again.
             </>
           ) : (
             'Asks for a code from your phone in addition to your password.'

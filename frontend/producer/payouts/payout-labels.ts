@@ -74,7 +74,7 @@ export function balanceOf(payouts: PayoutList, { lines }: Pick<StatementView, 'l
   const [next] = [...onTheWay].sort((a, b) => a.arrivesAt.localeCompare(b.arrivesAt))
   const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
   return {
-    pendingCents: sum(lines.filter(({ done }) => !done).map(({ netCents }) => netCents)),
+    pendingCents: sum(lines.filter(({ completed }) => !completed).map(({ netCents }) => netCents)),
     onTheWayCents: sum(onTheWay.map(({ amountCents }) => amountCents)),
     next: next && { cents: next.amountCents, day: arrivalDay(next) },
   }

@@ -128,9 +128,9 @@ const COLUMNS: readonly ConsoleColumn<StatementLine>[] = [
   {
     key: 'type',
     title: 'Type',
-    cell: ({ kind, done }) => (
+    cell: ({ kind, completed }) => (
       <>
-        {kind === 'sale' ? 'Sale' : 'Refund'} {!done && <StatusTag tone="waiting">Pending</StatusTag>}
+        {kind === 'sale' ? 'Sale' : 'Refund'} {!completed && <StatusTag tone="waiting">Pending</StatusTag>}
       </>
     ),
   },
@@ -165,7 +165,7 @@ const statementRows = ({ lines }: StatementView): string[][] => [
     dollars(line.feeCents),
     dollars(line.netCents),
     'USD',
-    line.done ? 'yes' : 'no',
+    line.completed ? 'yes' : 'no',
   ]),
 ]
 

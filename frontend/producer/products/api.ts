@@ -24,7 +24,7 @@ const update: EndpointOf<Listings['revise']> = { method: 'PUT', path: '/api/me/p
 const unlist: EndpointOf<Listings['unlist']> = { method: 'POST', path: '/api/me/products/:id/unlist' }
 const relist: EndpointOf<Listings['relist']> = { method: 'POST', path: '/api/me/products/:id/relist' }
 const remove: EndpointOf<Listings['delete']> = { method: 'DELETE', path: '/api/me/products/:id' }
-const submitCertificate: EndpointOf<Certificates['claim']> = {
+const submitCertificate: EndpointOf<Certificates['submit']> = {
   method: 'POST',
   path: '/api/me/products/:id/certificates',
 }

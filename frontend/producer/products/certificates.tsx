@@ -27,7 +27,7 @@ import { useSubmitCertificate, useWithdrawCertificate } from './api.ts'
 /** A product's certificates: approved, in review and rejected ones, and a form for another one. */
 export function Certificates({ product }: { readonly product: ProducerProduct }) {
   const [adding, setAdding] = useState(false)
-  const { id, certificates, claims } = product
+  const { id, certificates, submittedCertificates } = product
   return (
     <Flex vertical gap="middle">
       <Typography.Text>
@@ -46,23 +46,29 @@ export function Certificates({ product }: { readonly product: ProducerProduct })
           }
         />
       ))}
-      {claims.map((claim) => (
+      {submittedCertificates.map((submission) => (
         <CertificateItem
-          key={`${claim.certification} submitted`}
-          certificate={claim}
-          tag={claim.status === 'waiting' ? <Tag color="processing">In review</Tag> : <Tag color="error">Declined</Tag>}
-          reason={claim.reason}
+          key={`${submission.certification} submitted`}
+          certificate={submission}
+          tag={
+            submission.status === 'pending' ? (
+              <Tag color="processing">In review</Tag>
+            ) : (
+              <Tag color="error">Declined</Tag>
+            )
+          }
+          reason={submission.reason}
         >
-          {claim.documentId && (
+          {submission.documentId && (
             <Button
-              href={`/api/me/products/${id}/certificates/${claim.certification}/document`}
+              href={`/api/me/products/${id}/certificates/${submission.certification}/document`}
               target="_blank"
               rel="noopener noreferrer"
             >
               Open document
             </Button>
           )}
-          <Withdraw id={id} certification={claim.certification} waiting={claim.status === 'waiting'} />
+          <Withdraw id={id} certification={submission.certification} pending={submission.status === 'pending'} />
         </CertificateItem>
       ))}
       <div>
@@ -109,16 +115,16 @@ function CertificateItem({ certificate, tag, reason = null, children }: Certific
 interface WithdrawProps {
   readonly id: string
   readonly certification: Certification
-  readonly waiting: boolean
+  readonly pending: boolean
 }
 
-function Withdraw({ id, certification, waiting }: WithdrawProps) {
+function Withdraw({ id, certification, pending }: WithdrawProps) {
   const { message } = App.useApp()
   const withdraw = useWithdrawCertificate(id)
   const run = () => withdraw.mutate(certification, { onError: (error) => void message.error(errorMessage(error)) })
   return (
     <Button loading={withdraw.isPending} onClick={run}>
-      {waiting ? 'Withdraw' : 'Dismiss'}
+      {pending ? 'Withdraw' : 'Dismiss'}
       <span className="visually-hidden"> {CERTIFICATIONS[certification].label}</span>
     </Button>
   )

@@ -371,7 +371,7 @@ function ProductName({ product, onOpen }: { readonly product: ProductRow; readon
 }
 
 function ProductStatus({ product }: { readonly product: ProductRow }) {
-  const { status, threshold, unit, takenDown, changeRequest, certificates, claims } = product
+  const { status, threshold, unit, takenDown, changeRequest, certificates, submittedCertificates } = product
   return (
     <Flex gap={4} wrap>
       {takenDown ? (
@@ -386,9 +386,12 @@ function ProductStatus({ product }: { readonly product: ProductRow }) {
       {certificates.map(({ certification }) => (
         <Tag key={certification}>{CERTIFICATIONS[certification].label}</Tag>
       ))}
-      {claims.map((claim) => (
-        <Tag key={`${claim.certification} submitted`} color={claim.status === 'waiting' ? 'warning' : 'error'}>
-          {CERTIFICATIONS[claim.certification].label}: {claim.status === 'waiting' ? 'in review' : 'declined'}
+      {submittedCertificates.map((submission) => (
+        <Tag
+          key={`${submission.certification} submitted`}
+          color={submission.status === 'pending' ? 'warning' : 'error'}
+        >
+          {CERTIFICATIONS[submission.certification].label}: {submission.status === 'pending' ? 'in review' : 'declined'}
         </Tag>
       ))}
     </Flex>

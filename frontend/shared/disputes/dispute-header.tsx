@@ -14,7 +14,7 @@ export function DisputeHeader({ dispute }: { readonly dispute: DisputeView }) {
   const { orderNumber, producerName, buyerName, viewer, stage, openedAt, overdue } = dispute
   const parties = { buyer: `At ${producerName}`, producer: `From ${buyerName ?? 'a buyer'}` }
   return (
-    <header className="case-head">
+    <header className="dispute-header">
       <div>
         <h1>Problem with order #{orderNumber}</h1>
         <p>
@@ -22,7 +22,7 @@ export function DisputeHeader({ dispute }: { readonly dispute: DisputeView }) {
           {problemLabel(dispute)} · reported on {formatDate(openedAt)}
         </p>
       </div>
-      <span role="status" className="case-marks">
+      <span role="status" className="dispute-header-status">
         {viewer === 'staff' && overdue && <Badge tone="tomato">Overdue</Badge>}
         <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge>
       </span>
@@ -36,7 +36,7 @@ function DisputeSummary({ dispute }: { readonly dispute: DisputeView }) {
   return (
     <Card role="region" aria-label="Summary">
       <h2>Summary</h2>
-      <dl className="case-facts">
+      <dl className="dispute-summary">
         <dt>Problem</dt>
         <dd>{problemLabel(dispute)}</dd>
         {lines.length > 0 && (
@@ -69,7 +69,7 @@ export const reportedItems = ({ lines }: Pick<DisputeView, 'lines'>): string[] =
 
 /** Sidebar of a dispute: its progress and summary. */
 export const DisputeSidebar = ({ dispute }: { readonly dispute: DisputeView }) => (
-  <div className="case-side">
+  <div className="dispute-sidebar">
     <Card role="region" aria-label="Progress">
       <h2>Progress</h2>
       <Steps steps={disputeSteps(dispute)} />

@@ -45,8 +45,8 @@ interface UnsentDraftProps {
 const UnsentDraft = ({ draft: { statement, draft }, onDiscard }: UnsentDraftProps) => (
   <>
     {draft?.kind && <p>{RESOLUTIONS[draft.kind].label}</p>}
-    {draft?.improvementPlan && <blockquote className="case-note">{draft.improvementPlan}</blockquote>}
-    {statement && <blockquote className="case-note">{statement}</blockquote>}
+    {draft?.improvementPlan && <blockquote className="unsent-draft">{draft.improvementPlan}</blockquote>}
+    {statement && <blockquote className="unsent-draft">{statement}</blockquote>}
     <Button variant="secondary" size="small" onClick={onDiscard}>
       Discard
     </Button>

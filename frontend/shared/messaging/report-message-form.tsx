@@ -14,7 +14,7 @@ export function ReportMessageForm({ reference, messageId, onDone }: ReportMessag
   const { mutateAsync, isPending } = useReportMessage(reference)
   return (
     <ReportForm
-      what="Message"
+      subject="Message"
       schema={messageReportForm}
       reasons={REPORT_REASONS}
       busy={isPending}

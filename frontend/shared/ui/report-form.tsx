@@ -7,7 +7,7 @@ import './ui.css'
 
 interface ReportFormProps<Reason extends string, Form> {
   /** Noun for the reported content, such as `Review`. */
-  readonly what: string
+  readonly subject: string
   readonly schema: z.ZodType<Form>
   readonly reasons: Readonly<Record<Reason, string>>
   /** Details that some reasons require, shown as a hint. */
@@ -19,13 +19,13 @@ interface ReportFormProps<Reason extends string, Form> {
 
 /** Reports content to moderators: a reason and a comment. */
 export function ReportForm<Reason extends string, Form>(props: ReportFormProps<Reason, Form>) {
-  const { what, schema, reasons, detailHints, busy, report, onDone } = props
+  const { subject, schema, reasons, detailHints, busy, report, onDone } = props
   const empty: { readonly reason: Reason | undefined; readonly comment: string } = { reason: undefined, comment: '' }
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(schema, empty)
   const requiredDetails = values.reason && detailHints?.[values.reason]
   const done = () => {
     onDone()
-    toast({ title: `${what} reported`, text: 'Thank you for telling us.' })
+    toast({ title: `${subject} reported`, text: 'Thank you for telling us.' })
   }
   const send = () => void report(schema.parse(values)).then(done, refused)
   return (
@@ -49,7 +49,7 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
           onChange={({ target }) => change({ comment: target.value })}
         />
       </Field>
-      <FormFoot send={`Report ${what}`} busy={busy} onCancel={onDone} />
+      <FormFoot send={`Report ${subject}`} busy={busy} onCancel={onDone} />
     </form>
   )
 }

@@ -12,7 +12,7 @@ export function ReportForm({ id, onDone }: ReportFormProps) {
   const { mutateAsync, isPending } = useReportProduct(id)
   return (
     <Form
-      what="Product"
+      subject="Product"
       schema={productReportForm}
       reasons={REPORT_REASONS}
       detailHints={COMMENT_HINTS}

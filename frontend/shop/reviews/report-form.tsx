@@ -12,7 +12,7 @@ export function ReportForm({ id, onDone }: ReportFormProps) {
   const { mutateAsync, isPending } = useReportReview()
   return (
     <Form
-      what="Review"
+      subject="Review"
       schema={reportForm}
       reasons={REPORT_REASONS}
       busy={isPending}

@@ -81,27 +81,27 @@ interface FiltersProps {
 }
 
 interface FilterFields {
-  readonly who?: string
-  readonly what?: readonly AccessLogType[]
-  readonly whose?: string
+  readonly staff?: string
+  readonly accessTypes?: readonly AccessLogType[]
+  readonly target?: string
   readonly day?: Dayjs | null
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
   const [form] = Form.useForm<FilterFields>()
-  const submit = ({ who, what = [], whose, day }: FilterFields) =>
-    onChange({ ...dayRange(day?.format('YYYY-MM-DD')), who, what: what.join(','), whose })
+  const submit = ({ staff, accessTypes = [], target, day }: FilterFields) =>
+    onChange({ ...dayRange(day?.format('YYYY-MM-DD')), staff, accessTypes: accessTypes.join(','), target })
   const initial = {
     ...filter,
-    what: filter.what?.split(',') ?? [],
+    accessTypes: filter.accessTypes?.split(',') ?? [],
     ...(filter.from ? { day: dayjs(marketDay(filter.from)) } : {}),
   }
   return (
     <Form form={form} layout="vertical" initialValues={initial} onFinish={submit} className="access-filters">
-      <Form.Item name="who" label="Staff member">
+      <Form.Item name="staff" label="Staff member">
         <Input allowClear placeholder="Username" />
       </Form.Item>
-      <Form.Item name="what" label="Access">
+      <Form.Item name="accessTypes" label="Access">
         <Select
           mode="multiple"
           allowClear
@@ -111,7 +111,7 @@ function Filters({ filter, onChange }: FiltersProps) {
           options={ACCESS_OPTIONS}
         />
       </Form.Item>
-      <Form.Item name="whose" label="Subject">
+      <Form.Item name="target" label="Subject">
         <Input allowClear placeholder="Name, number or ID" />
       </Form.Item>
       <Form.Item name="day" label="Day">
@@ -121,7 +121,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         <Button htmlType="submit" type="primary">
           Apply filters
         </Button>
-        <Button onClick={() => submit({ ...form.getFieldsValue(), what: DOCUMENTS })}>Documents only</Button>
+        <Button onClick={() => submit({ ...form.getFieldsValue(), accessTypes: DOCUMENTS })}>Documents only</Button>
         <Button onClick={() => onChange({})}>Clear</Button>
       </Flex>
     </Form>
@@ -148,28 +148,28 @@ type Access = AccessLog['accesses'][number]
 
 const COLUMNS: readonly ConsoleColumn<Access>[] = [
   {
-    key: 'at',
+    key: 'accessedAt',
     title: 'Time',
     width: 150,
-    cell: ({ at }) => (
-      <time dateTime={at} title={formatDateTime(at)}>
-        {formatShortDay(at)}
+    cell: ({ accessedAt }) => (
+      <time dateTime={accessedAt} title={formatDateTime(accessedAt)}>
+        {formatShortDay(accessedAt)}
         <br />
-        {formatPreciseTime(at)}
+        {formatPreciseTime(accessedAt)}
       </time>
     ),
   },
   {
-    key: 'by',
+    key: 'staff',
     title: 'Staff member',
     width: 150,
     card: 'title',
     required: true,
-    cell: ({ by }) => by ?? 'Erased account',
+    cell: ({ staff }) => staff ?? 'Erased account',
   },
-  { key: 'role', title: 'Role', width: 130, cell: ({ role }) => labelOfCode(role) },
-  { key: 'what', title: 'Access', width: 180, cell: ({ what }) => ACCESS_LABELS[what] },
-  { key: 'of', title: 'Subject', cell: (access) => <Target access={access} /> },
+  { key: 'staffRole', title: 'Role', width: 130, cell: ({ staffRole }) => labelOfCode(staffRole) },
+  { key: 'accessType', title: 'Access', width: 180, cell: ({ accessType }) => ACCESS_LABELS[accessType] },
+  { key: 'target', title: 'Subject', cell: (access) => <Target access={access} /> },
 ]
 
 /** The text of a recorded event log query: `counts: types=OrderPaid` → `types=OrderPaid, counts only`. */
@@ -179,26 +179,26 @@ function queryText(subject: string): string {
 }
 
 /** The text for a subject without a name. */
-function subjectText(what: AccessLogType, subject: string): string {
-  if (what === 'log_query') return queryText(subject)
-  return what === 'order_search' && subject === 'all' ? 'All orders' : subject
+function subjectText(accessType: AccessLogType, subject: string): string {
+  if (accessType === 'log_query') return queryText(subject)
+  return accessType === 'order_search' && subject === 'all' ? 'All orders' : subject
 }
 
-function Target({ access: { what, of, name } }: { readonly access: Access }) {
-  const path = pathOf(what, of)
-  const text = name ?? subjectText(what, of)
+function Target({ access: { accessType, target, targetName } }: { readonly access: Access }) {
+  const path = pathOf(accessType, target)
+  const text = targetName ?? subjectText(accessType, target)
   return path ? <Link to={path}>{text}</Link> : <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
 }
 
 /** The page of the subject; undefined if auditors cannot open it. */
-function pathOf(what: AccessLogType, subject: string): string | undefined {
+function pathOf(accessType: AccessLogType, subject: string): string | undefined {
   const [id = '', ...rest] = subject.split(' ')
-  if (what.startsWith('flagged_')) return paths.supportReport(id)
-  if (what === 'inquiry') return paths.supportInquiry(id)
-  if (what === 'event_proof') return `${paths.logIntegrity}?event=${encodeURIComponent(id)}`
+  if (accessType.startsWith('flagged_')) return paths.supportReport(id)
+  if (accessType === 'inquiry') return paths.supportInquiry(id)
+  if (accessType === 'event_proof') return `${paths.logIntegrity}?event=${encodeURIComponent(id)}`
   // `product product_… as of 2026-11-01T09:30:00Z`
-  if (what === 'point_in_time') return pointInTimePath(subject)
-  return rest.length === 0 || DOCUMENTS.includes(what) ? recordPath(id) : undefined
+  if (accessType === 'point_in_time') return pointInTimePath(subject)
+  return rest.length === 0 || DOCUMENTS.includes(accessType) ? recordPath(id) : undefined
 }
 
 function pointInTimePath(subject: string): string | undefined {

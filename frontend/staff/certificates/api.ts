@@ -7,7 +7,7 @@ import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof certificatesContract
-const PENDING: EndpointOf<Contract['waiting']> = { method: 'GET', path: '/api/staff/certificates/pending' }
+const PENDING: EndpointOf<Contract['pending']> = { method: 'GET', path: '/api/staff/certificates/pending' }
 const APPROVED: EndpointOf<Contract['approved']> = { method: 'GET', path: '/api/staff/certificates/approved' }
 const CERTIFICATE: EndpointOf<Contract['one']> = {
   method: 'GET',

@@ -98,11 +98,11 @@ export function Certificate({ reference }: { readonly reference: CertificateRefe
 const History = ({ details: { history } }: CertificateProps) => (
   <Card size="small" role="region" aria-label="History" title={<h2>History</h2>}>
     <HistoryTimeline
-      items={history.map(({ id, at, what, by, certificateNumber, expiresOn, reason }) => ({
+      items={history.map(({ id, at, change, by, certificateNumber, expiresOn, reason }) => ({
         key: id,
         at,
-        title: STEPS[what].label,
-        tone: STEPS[what].tone,
+        title: CHANGES[change].label,
+        tone: CHANGES[change].tone,
         ...(by === null ? {} : { by }),
         text:
           [certificateNumber && `Number ${certificateNumber}`, expiresOn && `valid until ${formatDay(expiresOn)}`]
@@ -113,14 +113,15 @@ const History = ({ details: { history } }: CertificateProps) => (
   </Card>
 )
 
-const STEPS: Readonly<Record<CertificateHistoryEntry['what'], { readonly label: string; readonly tone: StatusTone }>> =
-  {
-    claimed: { label: 'Submitted by the producer', tone: 'neutral' },
-    taken_back: { label: 'Withdrawn by the producer', tone: 'neutral' },
-    approved: { label: 'Approved', tone: 'good' },
-    refused: { label: 'Declined', tone: 'bad' },
-    withdrawn: { label: 'Revoked', tone: 'bad' },
-  }
+const CHANGES: Readonly<
+  Record<CertificateHistoryEntry['change'], { readonly label: string; readonly tone: StatusTone }>
+> = {
+  submitted: { label: 'Submitted by the producer', tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn by the producer', tone: 'neutral' },
+  approved: { label: 'Approved', tone: 'good' },
+  rejected: { label: 'Declined', tone: 'bad' },
+  revoked: { label: 'Revoked', tone: 'bad' },
+}
 
 /** Days before the expiration from which a certificate counts as expiring soon. */
 const SOON_DAYS = 30

@@ -33,7 +33,8 @@ function CertificateList() {
   const pending = useQuery(pendingCertificatesQuery(list.show === 'pending' ? list.page : 1))
   const approved = useQuery(approvedCertificatesQuery(list.show === 'approved' ? list.page : 1))
   const shown = list.show === 'pending' ? pending : approved
-  const rows: readonly Row[] | undefined = list.show === 'pending' ? pending.data?.claims : approved.data?.certificates
+  const rows: readonly Row[] | undefined =
+    list.show === 'pending' ? pending.data?.submissions : approved.data?.certificates
   return (
     <ConsolePage
       title="Certificates"

@@ -142,9 +142,9 @@ function ExplainedAmount({ parts, steps, onStep }: ExplainedAmountProps) {
         ))}
       </dl>
       {steps.length > 0 && <strong>Events</strong>}
-      {steps.map(({ id, what, at }) => (
+      {steps.map(({ id, description, at }) => (
         <Button key={id} type="link" size="small" onClick={() => onStep(id)} title={formatPreciseDateTime(at)}>
-          {what}
+          {description}
         </Button>
       ))}
     </div>

@@ -92,7 +92,7 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
             ariaLabelForHandle="Step"
             ariaValueTextFormatterForHandle={(value) => {
               const at = positions.indexOf(value)
-              return index < 0 ? current.what : `${at + 1} of ${steps.length}: ${steps[at]?.what}`
+              return index < 0 ? current.description : `${at + 1} of ${steps.length}: ${steps[at]?.description}`
             }}
             styles={{ handle: { color: STEP_KINDS[current.kind].color } }}
           />

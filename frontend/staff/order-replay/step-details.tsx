@@ -15,17 +15,17 @@ interface StepDetailsProps {
 
 /** What happened at a step, with its cause, its effects and the notifications that were sent. */
 export function StepDetails({ step, disputeId, cause, effects, onStep }: StepDetailsProps) {
-  const { kind, what, comment, at, by, position, notifications } = step
+  const { kind, description, comment, at, by, position, notifications } = step
   const { label, color } = STEP_KINDS[kind]
   const link = (to: ReplayStep) => (
     <Button key={to.id} type="link" size="small" onClick={() => onStep(to)}>
-      {to.what}
+      {to.description}
     </Button>
   )
   return (
     <section className="replay-panel replay-details" aria-label="This step">
       <div role="status">
-        <h2>{what}</h2>
+        <h2>{description}</h2>
         {comment && <blockquote>{comment}</blockquote>}
       </div>
       <p>
@@ -38,7 +38,7 @@ export function StepDetails({ step, disputeId, cause, effects, onStep }: StepDet
           key={step.id}
           disputeId={disputeId}
           orderStep={step.id}
-          description={`${what} (${formatPreciseDateTime(at)})`}
+          description={`${description} (${formatPreciseDateTime(at)})`}
         />
       )}
       {cause && <p>Caused by {link(cause)}</p>}

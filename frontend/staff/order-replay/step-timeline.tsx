@@ -38,7 +38,7 @@ export function StepTimeline({ steps, current, causeOf, onStep }: StepTimelinePr
               >
                 <time dateTime={step.at}>{formatTime(step.at)}</time>
                 <span className="visually-hidden">{STEP_KINDS[step.kind].label}: </span>
-                {step.what}
+                {step.description}
                 {step.comment && <q>{step.comment}</q>}
               </button>
             </>

@@ -109,9 +109,9 @@ function StatementLines({ statement, behind }: StatementPointInTime) {
   return (
     <Collapse
       size="small"
-      items={statement.lines.map(({ id, kind, orderNumber, netCents, done }) => ({
+      items={statement.lines.map(({ id, kind, orderNumber, netCents, completed }) => ({
         key: id,
-        label: `${kind === 'sale' ? 'Sale' : 'Refund'} #${orderNumber}: ${formatMoney(netCents)}${done ? '' : ', pending'}`,
+        label: `${kind === 'sale' ? 'Sale' : 'Refund'} #${orderNumber}: ${formatMoney(netCents)}${completed ? '' : ', pending'}`,
         children: <Events title={`Events behind ${kind} #${orderNumber}`} events={behind[id] ?? []} />,
       }))}
     />
@@ -186,13 +186,13 @@ const Events = ({ title, events, note }: EventsProps) => (
 
 const EVENT_COLUMNS: readonly ConsoleColumn<EventView>[] = [
   {
-    key: 'what',
+    key: 'description',
     title: 'Event',
     card: 'title',
     required: true,
-    cell: ({ what, comment }) => (
+    cell: ({ description, comment }) => (
       <>
-        {what}
+        {description}
         {comment && (
           <>
             <br />

@@ -39,7 +39,7 @@ function Retention({
       <section aria-labelledby="retention-rules">
         <h2 id="retention-rules">Rules</h2>
         <p>
-          The purge runs every night. {last ? `The last run was on ${formatDay(last.day)}.` : 'It has not run yet.'}
+          The purge runs every night. {last ? `The last run was on ${formatDay(last.ranOn)}.` : 'It has not run yet.'}
         </p>
         <Table
           size="small"
@@ -83,12 +83,12 @@ type Run = RetentionReport['purgeRuns'][number]
 type Hold = LegalHold & { readonly rule: string; readonly name: string | undefined }
 
 /** Expired data under legal hold, with the reasons. Every run checks it again. */
-function LegalHolds({ run: { day, rules }, names }: { readonly run: Run } & Pick<RetentionReport, 'names'>) {
+function LegalHolds({ run: { ranOn, rules }, names }: { readonly run: Run } & Pick<RetentionReport, 'names'>) {
   const held = rules.flatMap(({ rule, holds = [] }) =>
     holds.map((hold): Hold => ({ rule, name: names[hold.id], ...hold })),
   )
   if (held.length === 0) return null
-  const label = `Legal holds on ${formatDay(day)}`
+  const label = `Legal holds on ${formatDay(ranOn)}`
   return (
     <section aria-label={label}>
       <h2>{label}</h2>
@@ -128,12 +128,12 @@ const reasonText = (by: LegalHold['by'][number]): string =>
 const PAGE_SIZE = 30
 const CHOICES = { show: oneOf(['some', 'all']), rule: freeText }
 
-type RuleResult = Pick<Run, 'day'> & Run['rules'][number]
+type RuleResult = Pick<Run, 'ranOn'> & Run['rules'][number]
 
 /** The results of each rule and run: all, or only those that removed or held something. The URL holds the filters. */
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const { list, setFilters } = useListParams(CHOICES)
-  const all = runs.flatMap(({ day, rules }) => rules.map((rule): RuleResult => ({ day, ...rule })))
+  const all = runs.flatMap(({ ranOn, rules }) => rules.map((rule): RuleResult => ({ ranOn, ...rule })))
   const rules = [...new Set(all.map(({ rule }) => rule))]
   const ofRule = rules.includes(list.rule) ? all.filter(({ rule }) => rule === list.rule) : all
   const some = ofRule.filter(({ purgedCount, held }) => purgedCount + held > 0)
@@ -161,7 +161,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
       <Table
         size="small"
         aria-label="Results of runs"
-        rowKey={({ day, rule }) => `${day} ${rule}`}
+        rowKey={({ ranOn, rule }) => `${ranOn} ${rule}`}
         pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
         dataSource={list.show === 'all' ? ofRule : some}
         columns={RUN_COLUMNS}
@@ -172,7 +172,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
 }
 
 const RUN_COLUMNS: NonNullable<TableProps<RuleResult>['columns']> = [
-  { title: 'Run', key: 'day', render: (_, { day }) => formatDay(day) },
+  { title: 'Run', key: 'ranOn', render: (_, { ranOn }) => formatDay(ranOn) },
   { title: 'Rule', dataIndex: 'rule' },
   { title: 'Removed', dataIndex: 'purgedCount', align: 'right' },
   { title: 'Held', dataIndex: 'held', align: 'right' },

@@ -7,11 +7,14 @@ import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 type Staff = typeof staffContract
 const list: EndpointOf<Staff['list']> = { method: 'GET', path: '/api/staff/members' }
 const history: EndpointOf<Staff['history']> = { method: 'GET', path: '/api/staff/members/history' }
-const give: EndpointOf<Staff['give']> = { method: 'POST', path: '/api/staff/members' }
-const change: EndpointOf<Staff['change']> = { method: 'PUT', path: '/api/staff/members/:accountId/role' }
-const take: EndpointOf<Staff['take']> = { method: 'DELETE', path: '/api/staff/members/:accountId/role' }
-const signOut: EndpointOf<Staff['signOut']> = { method: 'POST', path: '/api/staff/members/:accountId/revoke-sessions' }
-const reset: EndpointOf<Staff['resetSecondStep']> = {
+const assignRole: EndpointOf<Staff['assignRole']> = { method: 'POST', path: '/api/staff/members' }
+const changeRole: EndpointOf<Staff['changeRole']> = { method: 'PUT', path: '/api/staff/members/:accountId/role' }
+const revokeRole: EndpointOf<Staff['revokeRole']> = { method: 'DELETE', path: '/api/staff/members/:accountId/role' }
+const revokeSessions: EndpointOf<Staff['revokeSessions']> = {
+  method: 'POST',
+  path: '/api/staff/members/:accountId/revoke-sessions',
+}
+const resetTwoFactor: EndpointOf<Staff['resetTwoFactor']> = {
   method: 'POST',
   path: '/api/staff/members/:accountId/reset-two-factor',
 }
@@ -31,32 +34,37 @@ export const staffHistoryQuery = (page: number) =>
   })
 
 export interface Assignment {
-  readonly who: string
+  readonly usernameOrEmail: string
   readonly role: StaffRole
   readonly reason: string
 }
-export const useAssignRole = () => useStaffChange((body: Assignment, commandId) => call(give, { body, commandId }))
+export const useAssignRole = () =>
+  useStaffChange((body: Assignment, commandId) => call(assignRole, { body, commandId }))
 
-export interface Decision {
+export interface StaffAction {
   readonly accountId: string
-  readonly what: 'change' | 'take' | 'sign_out' | 'reset'
-  /** The new role, for `change`. */
+  readonly action: 'change_role' | 'revoke_role' | 'revoke_sessions' | 'reset_two_factor'
+  /** The new role, for `change_role`. */
   readonly role: StaffRole
   readonly reason: string
 }
-export const useDecide = () =>
-  useStaffChange(({ accountId, what, role, reason }: Decision, commandId) => {
+export const useStaffAction = () =>
+  useStaffChange(({ accountId, action, role, reason }: StaffAction, commandId) => {
     const params = { accountId }
-    if (what === 'change') return call(change, { params, body: { role, reason }, commandId })
-    const endpoint = { take, sign_out: signOut, reset }[what]
+    if (action === 'change_role') return call(changeRole, { params, body: { role, reason }, commandId })
+    const endpoint = {
+      revoke_role: revokeRole,
+      revoke_sessions: revokeSessions,
+      reset_two_factor: resetTwoFactor,
+    }[action]
     return call(endpoint, { params, body: { reason }, commandId })
   })
 
-function useStaffChange<Form extends object>(decide: (form: Form, commandId: string) => Promise<unknown>) {
+function useStaffChange<Form extends object>(send: (form: Form, commandId: string) => Promise<unknown>) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (form: Form) => attempt(form, (commandId) => decide(form, commandId)),
+    mutationFn: (form: Form) => attempt(form, (commandId) => send(form, commandId)),
     onSettled: () => queries.invalidateQueries({ queryKey: STAFF }),
   })
 }

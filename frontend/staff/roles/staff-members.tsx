@@ -4,9 +4,9 @@ import { Alert, App, Button, Empty, Flex, Form, Input, Modal, Select } from 'ant
 import { useState } from 'react'
 import {
   assignRoleForm,
-  decisionForm,
-  type StaffingPage,
+  type StaffChangesPage,
   type StaffMemberView,
+  staffActionForm,
 } from '#domain/identity/staff.contract.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
@@ -19,11 +19,11 @@ import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import {
   type Assignment,
-  type Decision,
+  type StaffAction,
   staffHistoryQuery,
   staffMembersQuery,
   useAssignRole,
-  useDecide,
+  useStaffAction,
 } from './api.ts'
 
 const VIEWS = { show: oneOf(['members', 'history']) }
@@ -93,19 +93,19 @@ function AssignRole({ onDone }: { readonly onDone: () => void }) {
   const send = (values: Assignment) =>
     void assign.mutateAsync(values).then(() => {
       onDone()
-      void message.success(`${values.who} is now ${ROLES[values.role].toLowerCase()}`)
+      void message.success(`${values.usernameOrEmail} is now ${ROLES[values.role].toLowerCase()}`)
     }, setProblem)
   return (
     <Form<Assignment>
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ who: '', reason: '' }}
+      initialValues={{ usernameOrEmail: '', reason: '' }}
       scrollToFirstError={{ focus: true }}
       onValuesChange={clearProblem}
       onFinish={send}
     >
-      <Form.Item name="who" label="Username or email" rules={rules('who')}>
+      <Form.Item name="usernameOrEmail" label="Username or email" rules={rules('usernameOrEmail')}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
       <Form.Item name="role" label="Role" rules={rules('role')}>
@@ -127,7 +127,7 @@ function AssignRole({ onDone }: { readonly onDone: () => void }) {
 
 interface ChosenAction {
   readonly member: StaffMemberView
-  readonly what: Decision['what']
+  readonly action: StaffAction['action']
 }
 
 function Members({ members }: { readonly members: readonly StaffMemberView[] | undefined }) {
@@ -167,7 +167,7 @@ function Members({ members }: { readonly members: readonly StaffMemberView[] | u
       required: true,
       cell: (member) =>
         member.accountId === user?.id ? null : (
-          <MemberActions member={member} onChoose={(what) => choose({ member, what })} />
+          <MemberActions member={member} onChoose={(action) => choose({ member, action })} />
         ),
     },
   ]
@@ -180,8 +180,8 @@ function Members({ members }: { readonly members: readonly StaffMemberView[] | u
         rowKey={({ accountId }) => accountId}
       />
       {chosen && (
-        <DecisionDialog
-          key={`${chosen.what} ${chosen.member.accountId}`}
+        <ActionDialog
+          key={`${chosen.action} ${chosen.member.accountId}`}
           {...chosen}
           onClosed={() => choose(undefined)}
         />
@@ -192,21 +192,29 @@ function Members({ members }: { readonly members: readonly StaffMemberView[] | u
 
 const nameOf = ({ username }: StaffMemberView): string => username ?? 'Erased account'
 
-interface DecisionLabel {
+interface ActionLabel {
   readonly label: string
   readonly effect: string
   readonly done: string
 }
 
-const DECISIONS: Readonly<Record<Decision['what'], DecisionLabel>> = {
-  change: { label: 'Change role', effect: 'They are signed out and continue with the new role.', done: 'Role changed' },
-  take: {
+const ACTIONS: Readonly<Record<StaffAction['action'], ActionLabel>> = {
+  change_role: {
+    label: 'Change role',
+    effect: 'They are signed out and continue with the new role.',
+    done: 'Role changed',
+  },
+  revoke_role: {
     label: 'Revoke role',
     effect: 'They are signed out and lose access to the staff console. Their account stays.',
     done: 'Role revoked',
   },
-  sign_out: { label: 'Sign out everywhere', effect: 'All of their sessions end.', done: 'Signed out everywhere' },
-  reset: {
+  revoke_sessions: {
+    label: 'Sign out everywhere',
+    effect: 'All of their sessions end.',
+    done: 'Signed out everywhere',
+  },
+  reset_two_factor: {
     label: 'Reset two-step sign-in',
     effect: 'They are signed out and must set up two-step sign-in again.',
     done: 'Two-step sign-in reset',
@@ -215,41 +223,47 @@ const DECISIONS: Readonly<Record<Decision['what'], DecisionLabel>> = {
 
 interface MemberActionsProps {
   readonly member: StaffMemberView
-  readonly onChoose: (what: Decision['what']) => void
+  readonly onChoose: (action: StaffAction['action']) => void
 }
 
 function MemberActions({ member, onChoose }: MemberActionsProps) {
-  const offered = (Object.keys(DECISIONS) as Decision['what'][]).filter((what) => what !== 'reset' || member.twoFactor)
+  const offered = (Object.keys(ACTIONS) as StaffAction['action'][]).filter(
+    (action) => action !== 'reset_two_factor' || member.twoFactor,
+  )
   return (
     <MenuButton
       size="small"
       icon={<EllipsisOutlined />}
       aria-label={`Actions for ${nameOf(member)}`}
       menu={{
-        items: offered.map((what) => ({ key: what, label: DECISIONS[what].label, danger: what === 'take' })),
-        onClick: ({ key }) => onChoose(key as Decision['what']),
+        items: offered.map((action) => ({
+          key: action,
+          label: ACTIONS[action].label,
+          danger: action === 'revoke_role',
+        })),
+        onClick: ({ key }) => onChoose(key as StaffAction['action']),
       }}
     />
   )
 }
 
-interface DecisionValues {
+interface ActionValues {
   readonly role?: StaffRole
   readonly reason?: string
 }
 
-function DecisionDialog({ member, what, onClosed }: ChosenAction & { readonly onClosed: () => void }) {
+function ActionDialog({ member, action, onClosed }: ChosenAction & { readonly onClosed: () => void }) {
   const { message } = App.useApp()
-  const { label, effect, done } = DECISIONS[what]
+  const { label, effect, done } = ACTIONS[action]
   const [open, setOpen] = useState(true)
-  const { form, rules, problem, clearProblem, setProblem } = useZodForm<DecisionValues>(decisionForm, (values) => ({
+  const { form, rules, problem, clearProblem, setProblem } = useZodForm<ActionValues>(staffActionForm, (values) => ({
     ...values,
-    what,
+    action,
     reason: values.reason ?? '',
   }))
-  const decide = useDecide()
-  const send = ({ role = member.role, reason = '' }: DecisionValues) =>
-    void decide.mutateAsync({ accountId: member.accountId, what, role, reason }).then(() => {
+  const change = useStaffAction()
+  const send = ({ role = member.role, reason = '' }: ActionValues) =>
+    void change.mutateAsync({ accountId: member.accountId, action, role, reason }).then(() => {
       setOpen(false)
       void message.success(`${done}: ${nameOf(member)}`)
     }, setProblem)
@@ -258,13 +272,13 @@ function DecisionDialog({ member, what, onClosed }: ChosenAction & { readonly on
       open={open}
       title={`${label}: ${nameOf(member)}`}
       okText={label}
-      okButtonProps={{ danger: what === 'take', loading: decide.isPending }}
+      okButtonProps={{ danger: action === 'revoke_role', loading: change.isPending }}
       onOk={form.submit}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
     >
       <p>{effect}</p>
-      <Form<DecisionValues>
+      <Form<ActionValues>
         form={form}
         layout="vertical"
         requiredMark={false}
@@ -272,7 +286,7 @@ function DecisionDialog({ member, what, onClosed }: ChosenAction & { readonly on
         onValuesChange={clearProblem}
         onFinish={send}
       >
-        {what === 'change' && (
+        {action === 'change_role' && (
           <Form.Item name="role" label="Role" rules={rules('role')}>
             <Select options={ROLE_OPTIONS} />
           </Form.Item>
@@ -308,24 +322,31 @@ function History({ page }: { readonly page: number }) {
   )
 }
 
-type Entry = StaffingPage['entries'][number]
+type Entry = StaffChangesPage['entries'][number]
 
-const CHANGES: Readonly<Record<Entry['what'], string>> = {
-  given: 'Role assigned',
-  taken: 'Role revoked',
-  signed_out: 'Signed out everywhere',
+const CHANGES: Readonly<Record<Entry['change'], string>> = {
+  role_assigned: 'Role assigned',
+  role_revoked: 'Role revoked',
+  sessions_revoked: 'Signed out everywhere',
   two_factor_reset: 'Two-step sign-in reset',
 }
 
 const HISTORY_COLUMNS: readonly ConsoleColumn<Entry>[] = [
-  { key: 'member', title: 'Member', card: 'title', required: true, cell: ({ who }) => who ?? 'Erased account' },
+  {
+    key: 'member',
+    title: 'Member',
+    card: 'title',
+    required: true,
+    cell: ({ username }) => username ?? 'Erased account',
+  },
   {
     key: 'change',
     title: 'Change',
     required: true,
-    cell: ({ what, role }) => (what === 'given' && role ? `Role assigned: ${ROLES[role]}` : CHANGES[what]),
+    cell: ({ change, role }) =>
+      change === 'role_assigned' && role ? `Role assigned: ${ROLES[role]}` : CHANGES[change],
   },
-  { key: 'by', title: 'By', cell: ({ by }) => by ?? 'Command line' },
+  { key: 'changedBy', title: 'By', cell: ({ changedBy }) => changedBy ?? 'Command line' },
   { key: 'reason', title: 'Reason', cell: ({ reason }) => reason },
-  { key: 'at', title: 'Date', cell: ({ at }) => <DateTime at={at} /> },
+  { key: 'changedAt', title: 'Date', cell: ({ changedAt }) => <DateTime at={changedAt} /> },
 ]

@@ -27,7 +27,7 @@ export const systemStatusQuery = ({ refreshes }: { readonly refreshes: boolean }
   })
 
 /** Retries failed work, reports the result and refetches the status. */
-function useRetry<V>(retry: (what: V) => Promise<RetryResult>) {
+function useRetry<V>(retry: (variables: V) => Promise<RetryResult>) {
   const { message } = App.useApp()
   const queries = useQueryClient()
   return useMutation({

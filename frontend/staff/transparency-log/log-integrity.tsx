@@ -81,7 +81,7 @@ function Integrity({ state: { newest, waiting, fault, publicKeys } }: { readonly
 const Copyable = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <Flex gap={8} wrap="wrap" align="center">
     <code style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{text}</code>
-    <CopyButton size="small" what={label} label="Copy" text={() => text} />
+    <CopyButton size="small" subject={label} label="Copy" text={() => text} />
   </Flex>
 )
 

@@ -48,16 +48,16 @@ export function Verifications() {
 }
 
 function Latest({ verification }: { readonly verification: VerificationView }) {
-  const { finishedAt, progress, sealed, waiting, checkpoints, wrong, findings } = verification
+  const { finishedAt, progress, treeSize, pendingEvents, checkpointCount, findingCount, findings } = verification
   if (!finishedAt) {
     const percent = progress?.total ? Math.floor((100 * progress.done) / progress.total) : 0
     return <Progress percent={percent} aria-label="Events compared" />
   }
   return (
     <Alert
-      type={wrong ? 'error' : 'success'}
+      type={findingCount ? 'error' : 'success'}
       showIcon
-      title={wrong ? 'The log differs from its signed tree' : 'The log matches its signed tree'}
+      title={findingCount ? 'The log differs from its signed tree' : 'The log matches its signed tree'}
       description={
         <>
           {findings.length > 0 && (
@@ -69,8 +69,8 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
               ))}
             </ul>
           )}
-          {formatCount(sealed)} events and {formatCount(checkpoints)} checkpoints compared,{' '}
-          {formatPreciseDateTime(finishedAt)}. {formatCount(waiting)} not yet signed at that time.
+          {formatCount(treeSize)} events and {formatCount(checkpointCount)} checkpoints compared,{' '}
+          {formatPreciseDateTime(finishedAt)}. {formatCount(pendingEvents)} not yet signed at that time.
         </>
       }
     />
@@ -85,10 +85,14 @@ const COLUMNS: NonNullable<TableProps<VerificationView>['columns']> = [
   {
     title: 'Result',
     key: 'result',
-    render: (_, { finishedAt, wrong }) => {
+    render: (_, { finishedAt, findingCount }) => {
       if (!finishedAt) return <Tag>Not finished</Tag>
-      return wrong ? <Tag color="error">{formatCount(wrong)} findings</Tag> : <Tag color="success">Matches</Tag>
+      return findingCount ? (
+        <Tag color="error">{formatCount(findingCount)} findings</Tag>
+      ) : (
+        <Tag color="success">Matches</Tag>
+      )
     },
   },
-  { title: 'Events', key: 'events', align: 'right', render: (_, { sealed }) => formatCount(sealed) },
+  { title: 'Events', key: 'events', align: 'right', render: (_, { treeSize }) => formatCount(treeSize) },
 ]

@@ -75,7 +75,7 @@ async function isAllowed(call: Promise<unknown>): Promise<boolean> {
 
 /** A setting that `prepareAccess` wrote or found in place. */
 export interface PreparedAccess {
-  readonly what: 'default access of streams' | 'access to $all'
+  readonly setting: 'default access of streams' | 'access to $all'
   readonly written: boolean
 }
 
@@ -98,11 +98,11 @@ export const prepareAccess = (
     const acl = { ...(metadata?.data.$acl as JSONRecord | undefined), $r: [...names, '$admins'] }
     return [
       {
-        what: 'default access of streams',
+        setting: 'default access of streams',
         written: await putNewest(server, { stream: '$settings', type: '$settings', data: settings }),
       },
       {
-        what: 'access to $all',
+        setting: 'access to $all',
         written: await putNewest(server, {
           stream: '$$$all',
           type: '$metadata',

@@ -256,6 +256,6 @@ async function accessStreams({ orderId }: OrderReferences, db: Sql): Promise<str
   return unique(rows.map(({ id }) => id.slice(0, id.lastIndexOf('.'))))
 }
 
-const ACCESSES = `select id from audit.access_log where ${idsInText('"of"')} && array[$1]::text[]`
+const ACCESSES = `select id from audit.access_log where ${idsInText('target')} && array[$1]::text[]`
 const DISCREPANCIES = `select id from reconciliation.discrepancies where discrepancy -> 'orderIds' ? $1`
 const DISPUTES = 'select id from disputes.disputes where order_id = $1'

@@ -132,12 +132,12 @@ const TOTAL_EVENT_TYPES = [
 ]
 
 function eventViewOf(
-  { event, what, comment }: UnnamedStep,
+  { event, description, comment }: UnnamedStep,
   actorOf: (event: RecordedEvent) => ActorView,
   orderId: string,
 ): EventView {
   const { position, type, meta } = event
-  return { position, type, what, comment, orderId, at: meta.recordedAt, by: actorOf(event) }
+  return { position, type, description, comment, orderId, at: meta.recordedAt, by: actorOf(event) }
 }
 
 /** Names of the actors of these steps. */
@@ -227,7 +227,7 @@ function stepDetails(event: RecordedEvent, references: OrderReferences) {
     correlation: meta.correlationId,
     technical: TECHNICAL_TYPES.includes(type),
     event,
-    what: describeEvent(event, references),
+    description: describeEvent(event, references),
     comment: statementWith(event),
     notifications: notificationsFor(event, references),
   }

@@ -72,7 +72,7 @@ const stepOf = ({ key, subject, to, status: state, sentAt: at }: LoggedEmail, ca
   comment: null,
   correlation: null,
   cause,
-  what: `${state === 'sent' ? 'Email sent' : 'Email failed'} to ${to}: ${subject}`,
+  description: `${state === 'sent' ? 'Email sent' : 'Email failed'} to ${to}: ${subject}`,
   by: { as: 'market', name: null, part: 'mail' },
   notifications: [],
   changed: { buyer: [], producer: [], money: [], stock: [] },

@@ -57,12 +57,12 @@ const hoverOver = (element: Element): void => {
 const changes = (element: Element, withinMs: number) =>
   new Promise<boolean>((resolve) => {
     const until = performance.now() + withinMs
-    const look = () => {
+    const check = () => {
       const changed = probe.isChanged(element)
       if (changed || performance.now() > until) resolve(changed)
-      else setTimeout(look, 50)
+      else setTimeout(check, 50)
     }
-    look()
+    check()
   })
 
 /** Submitting an unchanged form has no effect. */

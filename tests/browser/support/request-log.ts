@@ -70,10 +70,10 @@ const onNewDocument = (): undefined => undefined
 
 const untilStill = (stillMs: number) =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       const left = probe.isWaiting() ? stillMs : stillMs - (performance.now() - probe.changedAt)
       if (left <= 0) resolve()
-      else setTimeout(look, left)
+      else setTimeout(check, left)
     }
-    look()
+    check()
   })

@@ -146,7 +146,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
 
     it('keeps its schedules when processes start together', async () => {
       const processes = [await start(), await start(), await start()]
-      const nightly = times(8, (nth) => ({ ...ticket, name: `sweep-${nth}` }))
+      const nightly = times(8, (nth) => ({ ...ticket, name: `nightly-${nth}` }))
       const set = async (jobs: Jobs) => {
         for (const job of nightly) await jobs.schedule(job, { number: 1 }, '0 3 1 1 *')
       }
@@ -351,23 +351,23 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       }
 
       it('runs once when processes start together', async () => {
-        await postgresScheduledRuns(kept.db).recordRun('sweep-one', daysAgo(3))
-        expect(await printedAfterStart('sweep-one', 3)).toEqual(['nightly', 'marker'])
-        expect(await printedAfterStart('sweep-one', 2)).toEqual(['marker'])
+        await postgresScheduledRuns(kept.db).recordRun('nightly-one', daysAgo(3))
+        expect(await printedAfterStart('nightly-one', 3)).toEqual(['nightly', 'marker'])
+        expect(await printedAfterStart('nightly-one', 2)).toEqual(['marker'])
       })
 
       it('runs even if the queue was flushed', async () => {
-        await postgresScheduledRuns(kept.db).recordRun('sweep-two', daysAgo(3))
-        expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
+        await postgresScheduledRuns(kept.db).recordRun('nightly-two', daysAgo(3))
+        expect(await printedAfterStart('nightly-two', 1)).toEqual(['nightly', 'marker'])
         await backend.flush()
-        expect(await printedAfterStart('sweep-two', 1)).toEqual(['marker'])
-        await kept.db.query(`update scheduled_runs set ran_at = now() - interval '2 days' where job = 'sweep-two'`)
+        expect(await printedAfterStart('nightly-two', 1)).toEqual(['marker'])
+        await kept.db.query(`update scheduled_runs set ran_at = now() - interval '2 days' where job = 'nightly-two'`)
         await backend.flush()
-        expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
+        expect(await printedAfterStart('nightly-two', 1)).toEqual(['nightly', 'marker'])
       })
 
       it('waits for its first time if it is new', async () => {
-        expect(await printedAfterStart('sweep-three', 2)).toEqual(['marker'])
+        expect(await printedAfterStart('nightly-three', 2)).toEqual(['marker'])
       })
     })
 

@@ -79,14 +79,14 @@ test('a key created during the erasure of its subject is destroyed', async () =>
 
 test('keys are created while purges run', async () => {
   const ref: KeyRef = { subjectId: 'account_busy', retention: 'communication' }
-  const sweeping = (async () => {
+  const purging = (async () => {
     for (let night = 0; night < 4; night += 1) {
       const [created] = await vaults[0]!.getOrCreate([ref])
       await vaults[0]!.retire({ ...ref, generation: created!.generation })
     }
   })()
   const made = await Promise.all(Array.from({ length: 40 }, (_, i) => vaults[i % 2]!.getOrCreate([ref])))
-  await sweeping
+  await purging
   expect(made.flat().every((created) => created?.key.length === 32)).toBe(true)
 })
 

@@ -11,11 +11,11 @@ const [TEN, HALF_PAST_TEN, ELEVEN] = ['10:00', '10:30', '11:00'].map((time) => `
   string,
   string,
 ]
-const recordAccess = (accessType: AccessType, of: string, now: string, visitEndsAt: string): RecordAccess => ({
+const recordAccess = (accessType: AccessType, target: string, now: string, visitEndsAt: string): RecordAccess => ({
   type: 'RecordAccess',
   reader,
-  what: accessType,
-  of,
+  accessType,
+  target,
   now,
   visitEndsAt,
 })
@@ -35,14 +35,14 @@ describe('an access', () => {
     .happens(accessRecorded('dispute', 'dispute_1', { visitEndsAt: ELEVEN }))
   when('to another object is recorded')
     .given(recordedAtTen)
-    .when({ ...atTen, of: 'dispute_2' })
+    .when({ ...atTen, target: 'dispute_2' })
     .happens(accessRecorded('dispute', 'dispute_2', { visitEndsAt: HALF_PAST_TEN }))
   when('of another kind to the same object is recorded')
     .given(accessRecorded('order_replay', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
-    .when({ ...atTen, what: 'evidence', of: 'order_1' })
+    .when({ ...atTen, accessType: 'evidence', target: 'order_1' })
     .happens(accessRecorded('evidence', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
   when('by a search is recorded each time')
     .given(accessRecorded('account_search', 'by email'))
-    .when({ ...atTen, what: 'account_search', of: 'by email' })
+    .when({ ...atTen, accessType: 'account_search', target: 'by email' })
     .happens(accessRecorded('account_search', 'by email'))
 })

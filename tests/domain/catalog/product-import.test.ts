@@ -48,7 +48,7 @@ const own = (overrides: Partial<ProducerProduct> = {}): ProducerProduct => ({
   takenDown: null,
   changeRequest: null,
   certificates: [],
-  claims: [],
+  submittedCertificates: [],
   ...overrides,
 })
 const rows = (...cells: Partial<Record<ProductColumn, string>>[]): ParsedRow[] =>

@@ -163,7 +163,7 @@ describe('details saved for the next checkout', () => {
     state: null,
     createdAt: '2026-11-01T00:00:00.000Z',
     welcome: false,
-    recoveryCodes: null,
+    recoveryCodesLeft: null,
   }
 
   test('include the phone, and the address for delivery', () => {

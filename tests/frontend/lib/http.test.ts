@@ -107,11 +107,11 @@ describe('the CSRF token', () => {
 })
 
 describe('a query', () => {
-  const look = () => api.call(read, { params: { id: 'a b' }, query: { q: 'x', none: undefined } } as never)
+  const get = () => api.call(read, { params: { id: 'a b' }, query: { q: 'x', none: undefined } } as never)
 
   test('fills in its URL and sends no token', async () => {
     await open()
-    await look()
+    await get()
     expect(api.requests[0]!.url).toBe('/api/things/a%20b?q=x')
     expect(api.requests[0]!.headers).not.toHaveProperty('x-csrf-token')
     expect(api.requests[0]!.headers).not.toHaveProperty('x-min-position')
@@ -121,7 +121,7 @@ describe('a query', () => {
   test('requires the position of a recent write', async () => {
     await open(() => json({}, { headers: { 'X-Position': '42' } }))
     await send()
-    await look()
+    await get()
     expect(api.requests[1]!.headers['x-min-position']).toBe('42')
   })
 
@@ -129,7 +129,7 @@ describe('a query', () => {
     await open(({ method }) => json({}, method === 'POST' ? { headers: { 'X-Position': '42' } } : {}))
     await send()
     api.clock.now = 5_000
-    await look()
+    await get()
     expect(api.requests[1]!.headers).not.toHaveProperty('x-min-position')
   })
 

@@ -32,7 +32,7 @@ const payout = (id: string, overrides: Partial<Payout>): Payout => ({
   madeAt: '2026-11-18T00:00:00.000Z',
   ...overrides,
 })
-const line = (netCents: number, done: boolean) => ({ netCents, done }) as StatementLine
+const line = (netCents: number, completed: boolean) => ({ netCents, completed }) as StatementLine
 
 test('the balance adds earnings and payouts that have not arrived', () => {
   const payouts = [

@@ -39,7 +39,7 @@ const product = (name: string, overrides: Partial<ProducerProduct> = {}): Produc
   takenDown: null,
   changeRequest: null,
   certificates: [],
-  claims: [],
+  submittedCertificates: [],
   ...overrides,
 })
 const PRODUCTS = [

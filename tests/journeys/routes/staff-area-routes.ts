@@ -160,7 +160,7 @@ export const staffMemberRoutes: RouteAttempts = {
   'GET /api/staff/members': { send: (visitor) => visitor.get('/api/staff/members'), expects: STAFF },
   'GET /api/staff/members/history': { send: (visitor) => visitor.get('/api/staff/members/history'), expects: STAFF },
   'POST /api/staff/members': {
-    send: post('/api/staff/members', { who: 'nobody', role: 'support', reason: 'None.' }),
+    send: post('/api/staff/members', { usernameOrEmail: 'nobody', role: 'support', reason: 'None.' }),
     expects: STAFF,
   },
   'PUT /api/staff/members/{accountId}/role': {

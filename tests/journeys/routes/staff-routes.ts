@@ -127,8 +127,8 @@ export const MISSING_OBJECTS: Fixture = {
 
 /** The access log entry of a read: its access type and object. */
 interface Recorded {
-  readonly what: AccessType
-  readonly of: string
+  readonly accessType: AccessType
+  readonly target: string
   /** The query, if the route requires one. */
   readonly query?: string
   /** Other objects of the same route, and their entries. */
@@ -142,7 +142,7 @@ const NOT_PERSONAL = 'contains nothing personal'
 
 const ORDER = MISSING_OBJECTS.order.id
 const FARM = MISSING_OBJECTS.farm.accountId
-const PAPER = 'document_00000000000000000000000000'
+const DOCUMENT = 'document_00000000000000000000000000'
 const INQUIRY = 'inquiry_00000000000000000000000000'
 const AS_OF = '2026-01-01T00:00:00Z'
 
@@ -150,7 +150,7 @@ const AS_OF = '2026-01-01T00:00:00Z'
 export const STAFF_IDS: Readonly<Record<string, string>> = {
   id: ORDER,
   accountId: FARM,
-  documentId: PAPER,
+  documentId: DOCUMENT,
   productId: MISSING_OBJECTS.productId,
   certification: 'organic',
 }
@@ -168,64 +168,67 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/staff/seasonal-items/matches': NOT_PERSONAL,
   'GET /api/staff/seasonal-recipes': NOT_PERSONAL,
   'GET /api/staff/verifications': QUEUE,
-  'GET /api/staff/verifications/{id}': { what: 'application', of: 'application_00000000000000000000000000' },
+  'GET /api/staff/verifications/{id}': { accessType: 'application', target: 'application_00000000000000000000000000' },
   'GET /api/staff/certificates/pending': QUEUE,
   'GET /api/staff/certificates/approved': QUEUE,
   'GET /api/staff/certificates/{productId}/{certification}': NOT_PERSONAL,
   'GET /api/staff/certificates/{productId}/{certification}/document': {
-    what: 'certificate_document',
-    of: `${MISSING_OBJECTS.productId} organic`,
+    accessType: 'certificate_document',
+    target: `${MISSING_OBJECTS.productId} organic`,
   },
-  'GET /api/staff/search': { what: 'global_search', of: 'by name', query: '?text=eve' },
-  'GET /api/staff/orders': { what: 'order_search', of: 'name', query: '?name=eve' },
-  'GET /api/staff/orders/{id}/replay': { what: 'order_replay', of: ORDER },
+  'GET /api/staff/search': { accessType: 'global_search', target: 'by name', query: '?text=eve' },
+  'GET /api/staff/orders': { accessType: 'order_search', target: 'name', query: '?name=eve' },
+  'GET /api/staff/orders/{id}/replay': { accessType: 'order_replay', target: ORDER },
   'GET /api/staff/orders/{id}/point-in-time': {
-    what: 'point_in_time',
-    of: `order ${ORDER} as of ${AS_OF}`,
+    accessType: 'point_in_time',
+    target: `order ${ORDER} as of ${AS_OF}`,
     query: `?asOf=${AS_OF}`,
   },
-  'GET /api/staff/orders/{id}/evidence': { what: 'evidence', of: ORDER },
-  'GET /api/staff/orders/{id}/chargeback-evidence': { what: 'bank_evidence', of: ORDER },
+  'GET /api/staff/orders/{id}/evidence': { accessType: 'evidence', target: ORDER },
+  'GET /api/staff/orders/{id}/chargeback-evidence': { accessType: 'bank_evidence', target: ORDER },
   'GET /api/staff/products/{id}/point-in-time': {
-    what: 'point_in_time',
-    of: `product ${ORDER} as of ${AS_OF}`,
+    accessType: 'point_in_time',
+    target: `product ${ORDER} as of ${AS_OF}`,
     query: `?asOf=${AS_OF}`,
   },
   'GET /api/staff/producers/{id}/statement/point-in-time': {
-    what: 'point_in_time',
-    of: `statement of ${ORDER} as of ${AS_OF}`,
+    accessType: 'point_in_time',
+    target: `statement of ${ORDER} as of ${AS_OF}`,
     query: `?asOf=${AS_OF}&from=2026-01-01&to=2026-01-31`,
   },
   'GET /api/staff/inbox': QUEUE,
   'GET /api/staff/work': NOT_PERSONAL,
   'GET /api/staff/disputes': QUEUE,
-  'GET /api/staff/disputes/{id}': { what: 'dispute', of: ORDER },
-  'GET /api/staff/disputes/{id}/evidence/{documentId}': { what: 'dispute_evidence', of: `${ORDER} ${PAPER}` },
+  'GET /api/staff/disputes/{id}': { accessType: 'dispute', target: ORDER },
+  'GET /api/staff/disputes/{id}/evidence/{documentId}': {
+    accessType: 'dispute_evidence',
+    target: `${ORDER} ${DOCUMENT}`,
+  },
   'GET /api/staff/inquiries': QUEUE,
-  'GET /api/staff/inquiries/{id}': { what: 'inquiry', of: INQUIRY },
+  'GET /api/staff/inquiries/{id}': { accessType: 'inquiry', target: INQUIRY },
   'GET /api/staff/flagged-content': QUEUE,
   'GET /api/staff/flagged-content/{id}': {
-    what: 'flagged_conversation',
-    of: MISSING_OBJECTS.conversation.id,
+    accessType: 'flagged_conversation',
+    target: MISSING_OBJECTS.conversation.id,
     others: { [MISSING_OBJECTS.productId]: 'flagged_product', [MISSING_OBJECTS.reviewId]: 'flagged_review' },
   },
-  'GET /api/staff/accounts': { what: 'account_search', of: 'by name', query: '?query=eve' },
-  'GET /api/staff/accounts/{accountId}': { what: 'account', of: FARM },
+  'GET /api/staff/accounts': { accessType: 'account_search', target: 'by name', query: '?query=eve' },
+  'GET /api/staff/accounts/{accountId}': { accessType: 'account', target: FARM },
   'GET /api/staff/enforcement-appeals': QUEUE,
   'GET /api/staff/system-status': NOT_PERSONAL,
   'GET /api/audit/log-integrity': NOT_PERSONAL,
   'GET /api/audit/checkpoints': NOT_PERSONAL,
-  'GET /api/audit/events/{id}/inclusion-proof': { what: 'event_proof', of: '7' },
+  'GET /api/audit/events/{id}/inclusion-proof': { accessType: 'event_proof', target: '7' },
   'GET /api/audit/consistency-proof': NOT_PERSONAL,
   'GET /api/audit/verify-proof.mjs': NOT_PERSONAL,
   'GET /api/audit/access-log': COLLEAGUES,
-  'GET /api/audit/access-log/export': { what: 'log_export', of: 'access log' },
-  'GET /api/audit/event-counts': { what: 'log_query', of: 'counts: everything' },
+  'GET /api/audit/access-log/export': { accessType: 'log_export', target: 'access log' },
+  'GET /api/audit/event-counts': { accessType: 'log_query', target: 'counts: everything' },
   'GET /api/audit/suggestions': NOT_PERSONAL,
-  'GET /api/audit/events': { what: 'log_query', of: 'types=OrderPlaced', query: '?types=OrderPlaced' },
+  'GET /api/audit/events': { accessType: 'log_query', target: 'types=OrderPlaced', query: '?types=OrderPlaced' },
   'GET /api/audit/export': {
-    what: 'log_export',
-    of: 'ndjson: types=OrderPlaced',
+    accessType: 'log_export',
+    target: 'ndjson: types=OrderPlaced',
     query: '?format=ndjson&types=OrderPlaced',
   },
   'GET /api/audit/event-types': NOT_PERSONAL,

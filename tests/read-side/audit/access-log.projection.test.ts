@@ -6,15 +6,15 @@ import { idNamed } from '#tests/support/ids.ts'
 view(accessLog)('every access has its own row, repeated ones too')
   .given(accessRecorded('order_replay', 'order_1'), accessRecorded('order_replay', 'order_1'))
   .showsRows(
-    { by: idNamed('account', 'sue'), role: 'support', what: 'order_replay', of: 'order_1' },
-    { by: idNamed('account', 'sue'), role: 'support', what: 'order_replay', of: 'order_1' },
+    { staffAccountId: idNamed('account', 'sue'), staffRole: 'support', accessType: 'order_replay', target: 'order_1' },
+    { staffAccountId: idNamed('account', 'sue'), staffRole: 'support', accessType: 'order_replay', target: 'order_1' },
   )
 
 const opened = {
-  by: idNamed('account', 'vera'),
-  role: 'verifier',
-  what: 'verification_document' as const,
-  of: `${idNamed('producer', 'Orchard')} ${idNamed('document', 'lease.pdf')}`,
+  staffAccountId: idNamed('account', 'vera'),
+  staffRole: 'verifier',
+  accessType: 'verification_document' as const,
+  target: `${idNamed('producer', 'Orchard')} ${idNamed('document', 'lease.pdf')}`,
 }
 view(accessLog)('every opened verification document has its own row')
   .given(
@@ -22,4 +22,4 @@ view(accessLog)('every opened verification document has its own row')
     accessRecorded('application', 'application_1'),
     documentOpened('Orchard', 'lease.pdf'),
   )
-  .showsRows(opened, { what: 'application', of: 'application_1' }, opened)
+  .showsRows(opened, { accessType: 'application', target: 'application_1' }, opened)

@@ -18,7 +18,7 @@ view(priceChanges)('every price change is kept')
 
 view(certificateSubmissions)('a new claim is waiting')
   .given(tomatoes, certificateSubmitted('Tomatoes', 'orchard', { certificateNumber: 'VT-7' }))
-  .shows({ status: 'waiting', certificateNumber: 'VT-7', reason: null })
+  .shows({ status: 'pending', certificateNumber: 'VT-7', reason: null })
 
 view(certificateSubmissions)('a refused claim shows its reason')
   .given(
@@ -26,7 +26,7 @@ view(certificateSubmissions)('a refused claim shows its reason')
     certificateSubmitted('Tomatoes', 'orchard'),
     certificateRejected('Tomatoes', 'orchard', 'no such number'),
   )
-  .shows({ status: 'refused', reason: 'no such number' })
+  .shows({ status: 'rejected', reason: 'no such number' })
 
 view(certificateSubmissions)('a resubmitted claim is waiting again')
   .given(
@@ -35,7 +35,7 @@ view(certificateSubmissions)('a resubmitted claim is waiting again')
     certificateRejected('Tomatoes', 'orchard'),
     certificateSubmitted('Tomatoes', 'orchard'),
   )
-  .shows({ status: 'waiting', reason: null })
+  .shows({ status: 'pending', reason: null })
 
 view(certificateSubmissions)('a certificate settles only its own claim')
   .given(
@@ -46,7 +46,7 @@ view(certificateSubmissions)('a certificate settles only its own claim')
     ],
     certificateApproved('Tomatoes', 'orchard'),
   )
-  .shows({ certification: 'local', status: 'waiting' })
+  .shows({ certification: 'local', status: 'pending' })
 
 view(certificateSubmissions)('a withdrawn claim is removed')
   .given(tomatoes, certificateSubmitted('Tomatoes', 'orchard'), certificateWithdrawn('Tomatoes', 'orchard'))

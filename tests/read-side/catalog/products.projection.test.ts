@@ -34,7 +34,7 @@ view(products)('stock reserved by checkouts is not available')
 
 view(products)('a changed reservation counts once')
   .given(tomatoes, stockCounted('Tomatoes', 'orchard', 10), stockReserved('Tomatoes', 4), stockReserved('Tomatoes', 2))
-  .shows({ available: 8, holds: { [checkoutIdOf('one')]: 2 } })
+  .shows({ available: 8, reservations: { [checkoutIdOf('one')]: 2 } })
 
 view(products)('released stock is available again')
   .given(
@@ -43,7 +43,7 @@ view(products)('released stock is available again')
     stockReserved('Tomatoes', 4),
     reservationReleased('Tomatoes', 4),
   )
-  .shows({ onHand: 10, available: 10, inStock: true, holds: {} })
+  .shows({ onHand: 10, available: 10, inStock: true, reservations: {} })
 
 view(products)('a sale consumes the reserved stock')
   .given(
@@ -55,7 +55,7 @@ view(products)('a sale consumes the reserved stock')
     ],
     sold('Tomatoes', 4, { onHand: 6 }),
   )
-  .shows({ onHand: 6, available: 5, holds: { [checkoutIdOf('two')]: 1 } })
+  .shows({ onHand: 6, available: 5, reservations: { [checkoutIdOf('two')]: 1 } })
 
 view(products)('a rating is the mean of all reviews')
   .given(tomatoes, reviewed('Tomatoes', 'orchard', { rating: 5 }), reviewed('Tomatoes', 'orchard', { rating: 2 }))

@@ -93,7 +93,7 @@ test('a refund after a denial removes it', () => {
   const step = {
     type: 'OrderRefundSubmitted',
     by: { as: 'producer', name: 'farmer', part: null },
-    what: 'Money went back',
+    description: 'Money went back',
   }
   const refund = (at: string) =>
     chargebackEvidenceOf(evidenceOf([no], [{ ...step, at, comment: null, after: {} }])).refund_refusal_explanation
@@ -103,10 +103,10 @@ test('a refund after a denial removes it', () => {
 
 test('evidence contains only events of the order', () => {
   const by = { as: 'producer', name: 'farmer', part: null }
-  const step = (type: string, kind: string, what: string) => ({
+  const step = (type: string, kind: string, description: string) => ({
     type,
     kind,
-    what,
+    description,
     by,
     at: '2026-05-01',
     comment: null,
@@ -139,7 +139,13 @@ test('the description of an order states the part paid with store credit', () =>
     totalCents: 1400,
     storeCreditCents: 500,
   }
-  const step = { type: 'OrderPaid', kind: 'payment', what: 'The order was paid', at: '2026-05-01', comment: null }
+  const step = {
+    type: 'OrderPaid',
+    kind: 'payment',
+    description: 'The order was paid',
+    at: '2026-05-01',
+    comment: null,
+  }
   const by = { as: 'guest', name: null, part: null }
   const { product_description } = chargebackEvidenceOf(evidenceOf([], [{ ...step, by, after: { buyer } }]))
   expect(product_description.split('\n').slice(-2)).toEqual(['Total $14.00', 'Paid with store credit $5.00'])

@@ -25,11 +25,11 @@ view(accounts)('a disabled two-factor enrollment is not shown')
 
 view(staffChanges)('staff changes are kept with their reason')
   .given(registered('ann'), staffRoleAssigned('ann', 'auditor', 'Reads the books'))
-  .shows({ accountId: accountIdOf('ann'), what: 'given', role: 'auditor', reason: 'Reads the books' })
+  .shows({ accountId: accountIdOf('ann'), change: 'role_assigned', role: 'auditor', reason: 'Reads the books' })
 
 view(staffChanges)('an erased reason is null')
   .given(staffRoleRevoked('ann', ERASED))
-  .shows({ what: 'taken', role: null, reason: null })
+  .shows({ change: 'role_revoked', role: null, reason: null })
 
 view(accounts)('a confirmed address verifies the account')
   .given(registered('ann'), { type: 'EmailVerified', data: { accountId: accountIdOf('ann') } })
@@ -54,9 +54,11 @@ const moved = {
   data: { accountId: accountIdOf('ann'), requestId: 'r', email: 'ann@new.example.com' },
 } as const
 
-view(accounts)('a requested address is pending')
-  .given(registered('ann'), requested)
-  .shows({ email: 'ann@example.com', pendingEmail: 'ann@new.example.com', pendingUntil: requested.data.expiresAt })
+view(accounts)('a requested address is pending').given(registered('ann'), requested).shows({
+  email: 'ann@example.com',
+  pendingEmail: 'ann@new.example.com',
+  pendingEmailExpiresAt: requested.data.expiresAt,
+})
 
 view(accounts)('a confirmed address replaces the old one')
   .given(registered('ann'), requested, moved)

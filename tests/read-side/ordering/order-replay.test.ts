@@ -180,7 +180,7 @@ test('a chargeback and its effects are payment steps', () => {
     {
       type: 'ChargebackOpened',
       kind: 'payment',
-      what: 'The buyer’s bank opened a chargeback of $10.59: product not received, evidence due by 2026-05-10',
+      description: 'The buyer’s bank opened a chargeback of $10.59: product not received, evidence due by 2026-05-10',
     },
     { type: 'OrderChargebackOpened', kind: 'payment' },
   ])

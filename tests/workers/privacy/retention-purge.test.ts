@@ -33,7 +33,7 @@ function nothingToDo() {
     },
     listings: { bus, log, unlisted: NOTHING, next: NONE, usedElsewhere: NOTHING, deleteImage: async () => true },
     consents: { bus, subscribers: async function* () {}, lastUses: NOTHING },
-    mails: { sweep: async () => 0, oldest: NONE },
+    mails: { purge: async () => 0, oldest: NONE },
   }
   const recorded = () => log.read(retentionPurge.stream('2026-05-01'))
   return { deps, recorded }
@@ -48,7 +48,7 @@ test('a failing rule does not stop the others', async () => {
   }
   const { deps, recorded } = nothingToDo()
   const listings = { ...deps.listings, unlisted }
-  const purged = { ...deps, listings, mails: { sweep: async () => ++mails, oldest: NONE } }
+  const purged = { ...deps, listings, mails: { purge: async () => ++mails, oldest: NONE } }
   const run = () => purgeExpiredDataHandler(purged).run({}, { id: 'night', attempt: 1 })
 
   await expect(run()).rejects.toThrow('the database is down')
@@ -79,7 +79,7 @@ test('a purge completes the receipts of a killed run', async () => {
   })
   const overdue: PurgeExpiredDataDeps['keys']['overdue'] = async ({ retention }) =>
     retention === 'communication'
-      ? [{ subjectId: idNamed('account', 'due'), generation: 1, lastAt: '2020-01-01T00:00:00.000Z' }]
+      ? [{ subjectId: idNamed('account', 'due'), generation: 1, lastAddedAt: '2020-01-01T00:00:00.000Z' }]
       : []
   const purged = { ...deps, keys: { ...deps.keys, receipts, overdue }, rebuild: async () => void rebuilt++ }
   await purgeExpiredDataHandler(purged).run({}, { id: 'night', attempt: 1 })

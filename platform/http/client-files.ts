@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
@@ -85,7 +85,7 @@ export async function serveClient(
     const mayRender = preloads.rendered && metadata?.status === 200 && request.method === 'GET'
     return mayRender ? { rendered: await rendered(request.url) } : {}
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  const sendPage: RouteHandlerMethod = async (request, reply) => {
     if (!mayBePage(request) || !existsSync(root)) return sendProblem({ texts, request, reply }, refuse('not_found'))
     const metadata = await metadataOf(request.url).catch((err: unknown) => {
       // The page shows the error itself and retries.
@@ -110,7 +110,10 @@ export async function serveClient(
         .type('text/html; charset=utf-8')
         .send(metadata ? withPageMetadata(filled, metadata, site) : filled)
     )
-  })
+  }
+  // Only responses of routes are compressed.
+  app.get('/*', { schema: { hide: true } }, sendPage)
+  app.setNotFoundHandler(sendPage)
 }
 
 const withRenderedPage = (html: string, { root, data, renderedOn }: RenderedPage): string =>

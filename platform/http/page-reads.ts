@@ -39,7 +39,7 @@ export async function answerReads(
   request: FastifyRequest,
   { reads, memberReads }: FirstReads,
 ): Promise<readonly AnsweredRead[]> {
-  if (!isNavigation(request)) return []
+  if (!isNavigation(request) || isQueryOfAnotherSite(request)) return []
   const answered: AnsweredRead[] = []
   let late = false
   const answer = async (path: string) => {
@@ -66,6 +66,13 @@ export async function answerReads(
 /** Browsers do not send the header over plain HTTP, except to this machine. */
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'document' && !headers['sec-purpose']
+
+/**
+ * Pages are compressed, so their length shows whether a text from the URL also occurs in the reads. No other site may
+ * choose that text.
+ */
+const isQueryOfAnotherSite = ({ url, headers }: FastifyRequest): boolean =>
+  url.includes('?') && headers['sec-fetch-site'] === 'cross-site'
 
 async function answerTo(
   app: FastifyInstance,

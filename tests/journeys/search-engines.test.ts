@@ -4,7 +4,7 @@ import { sitemap } from '#app/public-files.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { changeProduct, openShop, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { changeProduct, openShop, type Shop, signedIn, waitForProjections } from '#tests/support/members.ts'
 import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 const HOSTILE = `Eggs</script><script>alert(1)</script>"><img src=x onerror=alert(2)>'&amp;<!--`
@@ -122,6 +122,15 @@ test('only visitors without a session get rendered pages', async () => {
   await guest.csrf()
   expect(guest.cookie()).toContain('farmgate=')
   expect(await home()).toContain('<div id="root"></div>')
+})
+
+test('pages are compressed', async () => {
+  const member = await signedIn(market, farm.username)
+  for (const reader of [createVisitor(market.url), member]) {
+    const { headers } = await reader.get('/marketplace', { accept: 'text/html', 'accept-encoding': 'br' })
+    expect(headers.get('content-encoding')).toBe('br')
+    expect(headers.get('vary')).toMatch(/cookie.*accept-encoding/i)
+  }
 })
 
 test("the offline page uses the marketplace's time zone", async () => {

@@ -94,14 +94,20 @@ test.each([
 })
 
 test.each([
-  { what: 'an image', headers: { ...NAVIGATION, 'sec-fetch-dest': 'image' } },
-  { what: 'a prefetch', headers: { ...NAVIGATION, 'sec-purpose': 'prefetch;prerender' } },
-  { what: 'a request without a session', headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } },
-  { what: 'a client that is no browser', headers: { accept: 'text/html', cookie: 'farmgate=session-1' } },
-])('$what causes no reads', async ({ headers }) => {
+  { request: 'an image', headers: { ...NAVIGATION, 'sec-fetch-dest': 'image' } },
+  { request: 'a prefetch', headers: { ...NAVIGATION, 'sec-purpose': 'prefetch;prerender' } },
+  { request: 'a request without a session', headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } },
+  { request: 'a client that is no browser', headers: { accept: 'text/html', cookie: 'farmgate=session-1' } },
+])('$request causes no reads', async ({ headers }) => {
   const { body } = await open('/today', headers)
   expect(requests).toEqual([])
   expect(startedIn(body)).toEqual(['/api/user'])
+})
+
+test('another site that chooses the query gets a page without reads', async () => {
+  const fromAnotherSite = { ...NAVIGATION, 'sec-fetch-site': 'cross-site' }
+  expect(answeredIn((await open('/today?search=milk', fromAnotherSite)).body)).toEqual([])
+  expect(answeredIn((await open('/today', fromAnotherSite)).body)).toEqual(['/api/user', '/api/orders'])
 })
 
 test.each(['/api/failing', '/api/signed-out', '/api/new-session'])('the page makes %s itself', async (read) => {

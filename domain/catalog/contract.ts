@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { certificate } from '#domain/catalog/certificate.events.ts'
 import { categories, formatQuantity, fulfillmentMethods, units } from '#domain/catalog/product-taxonomy.ts'
 import { asOf, defineEndpoint, eventView, problems, quantityStepInvalid } from '#domain/kernel/contract.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
 import {
   deliverySettings,
@@ -203,7 +204,7 @@ export const catalogProblems = problems({
   csv_empty: { status: 400, text: 'The file contains no products.' },
   csv_too_many_rows: {
     status: 400,
-    text: ({ limit }) => `You can import at limit ${Number(limit).toLocaleString('en-US')} products at once.`,
+    text: ({ limit }) => `You can import at most ${formatNumber(Number(limit))} products at once.`,
   },
   import_in_progress: { status: 409, text: 'Your last import is still in progress. Try again in a moment.' },
   quantity_step_invalid: quantityStepInvalid,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
+import { formatNumber } from '../kernel/format.ts'
 
 /** Limits of uploaded images. Sides and area in pixels: room for the largest image of a phone camera. */
 export const IMAGE_LIMITS = { bytes: 5 * 1024 * 1024, minSide: 32, maxSide: 16_384, area: 50_000_000 } as const
@@ -25,7 +26,7 @@ export const imageProblems = problems({
   image_too_large: { status: 413, text: 'Please upload an image smaller than 5MB.' },
   image_dimensions_invalid: {
     status: 400,
-    text: `Choose an image with sides of ${minSide} to ${maxSide.toLocaleString('en-US')} pixels and at most ${area / 1_000_000} megapixels.`,
+    text: `Choose an image with sides of ${minSide} to ${formatNumber(maxSide)} pixels and at most ${area / 1_000_000} megapixels.`,
   },
   image_unreadable: { status: 400, text: 'We cannot read this image: it may be damaged. Choose another one.' },
   image_not_owned: { status: 400, text: 'This image is no longer available. Upload it again.' },

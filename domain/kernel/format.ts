@@ -4,9 +4,17 @@
  */
 export function formatMoney(amountCents: number): string {
   const cents = Math.round(Math.abs(amountCents))
-  const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
+  const dollars = withSeparators(Math.floor(cents / 100))
   return `${amountCents < 0 ? '-' : ''}$${dollars}.${String(cents % 100).padStart(2, '0')}`
 }
+
+/** `12,345`. Whole numbers are formatted without `Intl`, like amounts. */
+export function formatNumber(value: number): string {
+  if (!Number.isSafeInteger(value)) return value.toLocaleString('en-US')
+  return `${value < 0 ? '-' : ''}${withSeparators(Math.abs(value))}`
+}
+
+const withSeparators = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `30 minutes`, `12 hours`, `14 days`; at least one minute. */
 export function formatDuration(ms: number): string {

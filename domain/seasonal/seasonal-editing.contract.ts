@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { imageChoice } from '#domain/kernel/fields.ts'
 import { productCategory } from '../catalog/product.events.ts'
 import { defineEndpoint } from '../kernel/contract.ts'
+import { formatNumber } from '../kernel/format.ts'
 import { recipeId, seasonalItemId } from '../kernel/ids.ts'
 import { difficulties, recipeContent, seasonalItemContent } from './seasonal.events.ts'
 
@@ -16,7 +17,7 @@ const wholeNumber = (label: string, max: number) =>
     .number(`Enter ${label}`)
     .int('Whole numbers only')
     .min(1, 'At least 1')
-    .max(max, `At most ${max.toLocaleString('en-US')}`)
+    .max(max, `At most ${formatNumber(max)}`)
 
 const month = z.number().int().min(1).max(12)
 const term = z

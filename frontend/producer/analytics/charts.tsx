@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatMoney } from '#domain/kernel/format.ts'
+import { formatMoney, formatNumber } from '#domain/kernel/format.ts'
 
 const AXIS = { stroke: 'var(--ink-soft)', tick: { fill: 'var(--ink-soft)', fontSize: 12 }, tickLine: false } as const
 const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 }
@@ -47,4 +47,4 @@ export function FigureChart({ title, measure, points, money = false, onPick }: F
 }
 
 const wholeDollars = (cents: number): string =>
-  `${cents < 0 ? '−' : ''}$${Math.abs(Math.round(cents / 100)).toLocaleString('en-US')}`
+  `${cents < 0 ? '−' : ''}$${formatNumber(Math.abs(Math.round(cents / 100)))}`

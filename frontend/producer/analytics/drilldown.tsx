@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
 import { type DateRange, drilldownMetrics, type MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
-import { formatMoney } from '#domain/kernel/format.ts'
+import { formatMoney, formatNumber } from '#domain/kernel/format.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { useTableParams } from '#frontend/shared/console/console-table.tsx'
 import { Money } from '#frontend/shared/console/format.tsx'
@@ -57,7 +57,7 @@ interface FigureProps extends DrilldownTarget {
 /** A figure that links to its orders; zero has none. */
 export function Figure({ value, money = false, children, ...target }: FigureProps) {
   const [query] = useSearchParams()
-  const text = children ?? (money ? formatMoney(value) : value.toLocaleString('en-US'))
+  const text = children ?? (money ? formatMoney(value) : formatNumber(value))
   if (value === 0) return <span className="figure">{text}</span>
   return (
     <Link to={`?${withDrilldown(query, target)}`} preventScrollReset className="figure figure-link">

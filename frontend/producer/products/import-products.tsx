@@ -7,6 +7,7 @@ import {
   MAX_IMPORT_BYTES,
   type ProductImportResult,
 } from '#domain/catalog/product-listings.contract.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { saveCsv } from '#frontend/shared/lib/save-file.ts'
 import { useImport, usePreviewImport } from './api.ts'
@@ -52,7 +53,7 @@ function Import({ onDone }: { readonly onDone: () => void }) {
         {dryRun && <Button onClick={() => setResult(undefined)}>Back</Button>}
         {dryRun && changes > 0 ? (
           <Button type="primary" loading={run.isPending} onClick={() => show(run.mutateAsync(csv))}>
-            {`Import ${changes.toLocaleString('en-US')} ${changes === 1 ? 'product' : 'products'}`}
+            {`Import ${formatNumber(changes)} ${changes === 1 ? 'product' : 'products'}`}
           </Button>
         ) : (
           <Button type="primary" onClick={onDone}>
@@ -104,7 +105,7 @@ function ImportResult({ result: { rows, counts, dryRun } }: { readonly result: P
         items={IMPORT_OUTCOMES.map((outcome) => ({
           key: outcome,
           label: labels[outcome],
-          children: counts[outcome].toLocaleString('en-US'),
+          children: formatNumber(counts[outcome]),
         }))}
       />
       <Table<ImportedRow>

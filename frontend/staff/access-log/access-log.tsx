@@ -8,6 +8,7 @@ import {
   type AccessLogType,
   accessFilter,
 } from '#domain/audit/contract.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
@@ -59,7 +60,7 @@ export function AccessLogPage() {
           rowKey={({ id }) => id}
           loading={result.isPlaceholderData}
           page={{ total: result.data?.total ?? 0, size: result.data?.pageSize ?? 50 }}
-          toolbar={result.data && <span role="status">{result.data.total.toLocaleString('en-US')} entries</span>}
+          toolbar={result.data && <span role="status">{formatNumber(result.data.total)} entries</span>}
           empty={
             search.size === 0 ? (
               <Empty description="No access yet. What staff read of other users’ data appears here." />

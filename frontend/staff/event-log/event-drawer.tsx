@@ -14,6 +14,7 @@ import {
 } from 'antd'
 import { Link } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import type { EventProofView } from '#domain/transparency-log/contract.ts'
 import { useDebouncedValue, useLastDefined } from '#frontend/shared/lib/browser.ts'
 import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
@@ -173,9 +174,8 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
             title={data.isSameEvent ? 'Proven' : 'The log shows another event here'}
             description={
               <>
-                The log of {data.proof.size.toLocaleString('en-US')} events, signed{' '}
-                {formatPreciseDateTime(data.signedAt)}, includes this event as number{' '}
-                {(data.proof.index + 1).toLocaleString('en-US')}. Verified in your browser.{' '}
+                The log of {formatNumber(data.proof.size)} events, signed {formatPreciseDateTime(data.signedAt)},
+                includes this event as number {formatNumber(data.proof.index + 1)}. Verified in your browser.{' '}
                 <Button size="small" onClick={() => saveJson(`proof-${event.id}.json`, data.proof)}>
                   Download proof
                 </Button>

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#domain/audit/contract.ts'
-import { formatMoney } from '#domain/kernel/format.ts'
+import { formatMoney, formatNumber } from '#domain/kernel/format.ts'
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { accessLabel } from '#frontend/staff/access-log/access-types.ts'
@@ -82,7 +82,7 @@ const isCode = (name: string, value: string): boolean =>
 
 export function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
-  if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : value.toLocaleString('en-US')
+  if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : formatNumber(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && name === 'accessType') return accessLabel(value)
   if (typeof value === 'string' && isCode(name, value)) return labelOfCode(value)

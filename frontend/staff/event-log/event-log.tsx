@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { lazyComponent } from '#frontend/shared/lib/lazy-components.tsx'
@@ -223,9 +224,9 @@ const Time = ({ at }: { readonly at: string }) => (
 )
 
 function progressText({ scanned, backTo, hasNextPage, searching, events }: ReturnType<typeof useLogSearch>): string {
-  const found = `${events.length.toLocaleString('en-US')} loaded`
+  const found = `${formatNumber(events.length)} loaded`
   if (!hasNextPage) return `${found}. The log was searched to its beginning.`
-  const scope = `Searched ${scanned.toLocaleString('en-US')} events${backTo ? ` back to ${formatDateTime(backTo)}` : ''}`
+  const scope = `Searched ${formatNumber(scanned)} events${backTo ? ` back to ${formatDateTime(backTo)}` : ''}`
   return searching ? `${found}. ${scope}, searching…` : `${found}. ${scope}.`
 }
 

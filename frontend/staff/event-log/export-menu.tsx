@@ -2,6 +2,7 @@ import { App, Flex } from 'antd'
 import { useState } from 'react'
 import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { saveFile } from '#frontend/shared/lib/save-file.ts'
 import { exportUrl } from './api.ts'
@@ -23,7 +24,7 @@ export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
   }
   return (
     <Flex gap={8} align="center">
-      {events !== undefined && <span role="status">{events.toLocaleString('en-US')} events exported</span>}
+      {events !== undefined && <span role="status">{formatNumber(events)} events exported</span>}
       <MenuButton
         loading={events !== undefined}
         menu={{

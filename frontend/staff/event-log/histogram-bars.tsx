@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 
 export interface Interval {
@@ -56,7 +57,7 @@ export function HistogramBars({ intervals, tick, onRange }: HistogramBarsProps) 
         ))}
         {shown && (
           <div className="log-histogram-tip" style={hovered! < intervals.length / 2 ? { left: 0 } : { right: 0 }}>
-            {formatDateTime(shown.at)} · {shown.count.toLocaleString('en-US')} {shown.count === 1 ? 'event' : 'events'}
+            {formatDateTime(shown.at)} · {formatNumber(shown.count)} {shown.count === 1 ? 'event' : 'events'}
           </div>
         )}
       </div>

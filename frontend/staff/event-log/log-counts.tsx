@@ -1,6 +1,7 @@
 import { Button, Collapse, Table } from 'antd'
 import { useState } from 'react'
 import type { LogCounts } from '#domain/audit/contract.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { HistogramBars } from './histogram-bars.tsx'
@@ -26,8 +27,8 @@ export function Histogram({ counts: { intervals, seconds, counted, scanned, back
     <section aria-label="Events over time" className="log-histogram">
       <div className="log-histogram-head">
         <span>
-          {counted.toLocaleString('en-US')} events
-          {backTo && ` among the newest ${scanned.toLocaleString('en-US')}, back to ${formatDateTime(backTo)}`}
+          {formatNumber(counted)} events
+          {backTo && ` among the newest ${formatNumber(scanned)}, back to ${formatDateTime(backTo)}`}
         </span>
         <Button type="text" size="small" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : 'Show as table'}
@@ -103,7 +104,7 @@ function FacetValues({ label, values, onPick }: FacetValuesProps) {
             <span className="log-facet-value" title={value}>
               {value}
             </span>
-            <span className="log-facet-count">{count.toLocaleString('en-US')}</span>
+            <span className="log-facet-count">{formatNumber(count)}</span>
           </button>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Alert, Card, Col, Descriptions, Flex, Row, Statistic, Switch, Typograph
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CAN_OPERATE, type StaffRole } from '#domain/kernel/actor.ts'
+import { formatNumber } from '#domain/kernel/format.ts'
 import type { OpenWorkKind, SystemStatusView } from '#domain/operations/contract.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { ConsoleTable } from '#frontend/shared/console/console-table.tsx'
@@ -117,7 +118,7 @@ function Figures({ view: { head, projections, reactors, jobs, emails } }: { read
   const lag = Math.max(0, ...projections.map(({ behindS }) => behindS), reactors?.behindS ?? 0)
   const waiting = jobs.reduce((sum, job) => sum + job.waiting + job.active, 0)
   const figures: readonly (readonly [title: string, value: string | number])[] = [
-    ['Events in the log', Number(head) ? Number(head).toLocaleString('en-US') : head],
+    ['Events in the log', Number(head) ? formatNumber(Number(head)) : head],
     ['Longest lag', lag > 0 ? formatAge(lag) : 'None'],
     ['Jobs in the queue', waiting],
     ['Emails sent, 24 h', emails.sent],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Card, Descriptions, Empty, Flex, Form, Input, InputNumber, Skeleton } from 'antd'
 import { useSearchParams } from 'react-router-dom'
+import { formatNumber } from '#domain/kernel/format.ts'
 import { type CheckpointView, eventReference, type LogIntegrityView } from '#domain/transparency-log/contract.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable, useTableParams } from '#frontend/shared/console/console-table.tsx'
@@ -49,13 +50,12 @@ function LogState() {
 function Integrity({ state: { newest, waiting, fault, publicKeys } }: { readonly state: LogIntegrityView }) {
   const keyItems = publicKeys.map((key, i) => ({
     key,
-    label:
-      i === 0 ? 'Public key' : `Former public key, up to ${Number(key.split('@')[1]).toLocaleString('en-US')} events`,
+    label: i === 0 ? 'Public key' : `Former public key, up to ${formatNumber(Number(key.split('@')[1]))} events`,
     children: <Copyable label="public key" text={key} />,
   }))
   const checkpointItems = newest
     ? [
-        { key: 'size', label: 'Events signed', children: newest.size.toLocaleString('en-US') },
+        { key: 'size', label: 'Events signed', children: formatNumber(newest.size) },
         { key: 'position', label: 'Up to position', children: newest.position },
         { key: 'at', label: 'Signed', children: formatPreciseDateTime(newest.signedAt) },
         { key: 'waiting', label: 'Not yet signed', children: waiting < 1000 ? String(waiting) : '1,000 or more' },
@@ -113,7 +113,7 @@ function ProveEvent() {
         {proof && (
           <Alert
             type="success"
-            title={`${proof.event.type} of ${proof.event.stream}, revision ${proof.event.revision}, is event number ${(proof.index + 1).toLocaleString('en-US')} of the ${proof.size.toLocaleString('en-US')} in the latest checkpoint.`}
+            title={`${proof.event.type} of ${proof.event.stream}, revision ${proof.event.revision}, is event number ${formatNumber(proof.index + 1)} of the ${formatNumber(proof.size)} in the latest checkpoint.`}
             action={
               <Button size="small" onClick={() => saveJson(`proof-${proof.event.id}.json`, proof)}>
                 Download proof
@@ -159,7 +159,7 @@ function Checkpoints() {
         {proveGrowth.data && (
           <Alert
             type="success"
-            title={`The log of ${proveGrowth.data.to.size.toLocaleString('en-US')} events extends the log of ${proveGrowth.data.from.size.toLocaleString('en-US')} events.`}
+            title={`The log of ${formatNumber(proveGrowth.data.to.size)} events extends the log of ${formatNumber(proveGrowth.data.from.size)} events.`}
             description={`Root of the smaller log: ${proveGrowth.data.from.root}. Compare it with the checkpoint you noted.`}
             action={
               <Button size="small" onClick={() => saveJson('consistency.json', proveGrowth.data)}>
@@ -193,7 +193,7 @@ const checkpointColumns = (proveFrom: (size: number) => void): ConsoleColumn<Che
     required: true,
     cell: ({ signedAt }) => <time dateTime={signedAt}>{formatDateTime(signedAt)}</time>,
   },
-  { key: 'size', title: 'Events', width: 90, align: 'right', cell: ({ size }) => size.toLocaleString('en-US') },
+  { key: 'size', title: 'Events', width: 90, align: 'right', cell: ({ size }) => formatNumber(size) },
   { key: 'position', title: 'Up to position', width: 130, align: 'right', cell: ({ position }) => position },
   {
     key: 'root',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Card, Progress, Skeleton, Table, type TableProps, Tag } from 'antd'
+import { formatNumber } from '#domain/kernel/format.ts'
 import type { VerificationView } from '#domain/transparency-log/contract.ts'
 import { formatFinding } from '#domain/transparency-log/finding.ts'
 import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
@@ -77,7 +78,7 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
   )
 }
 
-const formatCount = (count: number | null): string => (count ?? 0).toLocaleString('en-US')
+const formatCount = (count: number | null): string => formatNumber(count ?? 0)
 
 const COLUMNS: NonNullable<TableProps<VerificationView>['columns']> = [
   { title: 'Requested', key: 'at', render: (_, { requestedAt }) => formatPreciseDateTime(requestedAt) },

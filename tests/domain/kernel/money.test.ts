@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatMoney } from '#domain/kernel/format.ts'
+import { formatMoney, formatNumber } from '#domain/kernel/format.ts'
 import { allocate, basisPointsOf, multiplyCents, sum } from '#domain/kernel/money.ts'
+
+test('numbers are formatted as the browser does', () => {
+  const numbers = fc.oneof(fc.maxSafeInteger(), fc.double({ min: -1e9, max: 1e9 })).filter((n) => !Object.is(n, -0))
+  fc.assert(fc.property(numbers, (n) => expect(formatNumber(n)).toBe(n.toLocaleString('en-US'))))
+})
 
 const amounts = fc.integer({ min: 0, max: 10_000_000 })
 

@@ -44,6 +44,18 @@ const firstVisitCheck: Plugin = {
   },
 }
 
+/** Replaces a module of antd (ADR 055). */
+const SCROLLBAR_SIZE = fileURLToPath(new URL('frontend/shared/console/scrollbar-size.ts', import.meta.url))
+
+/** Fails the build if antd no longer imports that module, for example after an update. */
+const scrollbarSizeCheck: Plugin = {
+  name: 'scrollbar-size',
+  apply: 'build',
+  buildEnd() {
+    if (![...this.getModuleIds()].includes(SCROLLBAR_SIZE)) this.error('antd does not import getScrollBarSize')
+  },
+}
+
 /** Libraries that every page needs. */
 const LIBRARIES =
   /[/]node_modules[/](react|react-dom|scheduler|react-router|jotai|@tanstack[/](query-core|react-query))[/](?!.*[iI]nfiniteQuery(Observer)?[.])/
@@ -81,12 +93,16 @@ const FOR_THE_SERVER: BuildEnvironmentOptions = {
 /** For builds and for the development server. */
 const PAGES: UserConfig = {
   root: fileURLToPath(new URL('frontend', import.meta.url)),
-  // The package exports React Router's development build under every condition. The production build has no warnings.
   resolve: {
     alias: [
+      // The package exports React Router's development build under every condition. The production build has no warnings.
       {
         find: /^react-router$/,
         replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+      },
+      {
+        find: /^[.]{1,2}[/]getScrollBarSize$/,
+        replacement: SCROLLBAR_SIZE,
       },
     ],
   },
@@ -110,7 +126,10 @@ const CONSOLE_GROUP = { debugName: 'console', name: consoles.groupOf, includeDep
  */
 export default defineConfig(({ isSsrBuild }) => ({
   ...PAGES,
-  plugins: [react(), ...(isSsrBuild ? [] : [antdStyles(), consoles.plugin, serviceWorker(), firstVisitCheck])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [] : [antdStyles(), consoles.plugin, serviceWorker(), firstVisitCheck, scrollbarSizeCheck]),
+  ],
   // React's production build, whatever NODE_ENV the server runs with.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: { emptyOutDir: true, ...(isSsrBuild ? FOR_THE_SERVER : forBrowsers([...GROUPS, CONSOLE_GROUP])) },

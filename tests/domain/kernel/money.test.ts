@@ -5,7 +5,11 @@ import { allocate, basisPointsOf, multiplyCents, sum } from '#domain/kernel/mone
 
 test('numbers are formatted as the browser does', () => {
   const numbers = fc.oneof(fc.maxSafeInteger(), fc.double({ min: -1e9, max: 1e9 })).filter((n) => !Object.is(n, -0))
-  fc.assert(fc.property(numbers, (n) => expect(formatNumber(n)).toBe(n.toLocaleString('en-US'))))
+  fc.assert(
+    fc.property(numbers, (n) => {
+      expect(formatNumber(n)).toBe(n.toLocaleString('en-US'))
+    }),
+  )
 })
 
 const amounts = fc.integer({ min: 0, max: 10_000_000 })

@@ -41,8 +41,9 @@ const MAX_ATTEMPTS = 8
 
 export interface CommandBusOptions {
   readonly log: EventLog
-  /** Number of streams whose state is cached. */
+  /** Maximum number of streams whose state is cached, and of commands that they remember in all, some 200 bytes each. */
   readonly maxCachedStreams?: number
+  readonly maxCachedCommands?: number
   /** Without it, a stream that is not cached is read from its first event. */
   readonly snapshots?: StreamSnapshots
 }
@@ -51,8 +52,17 @@ export interface CommandBusOptions {
  * Reads, evolves, decides and appends at the expected revision. States are cached. Commands for one stream are queued
  * and decided in sequence on one state, so that many writers cost one read and one append.
  */
-export function createCommandBus({ log, maxCachedStreams = 10_000, snapshots }: CommandBusOptions): CachingBus {
-  const cache = new LRUCache<string, CachedStream>({ max: maxCachedStreams })
+export function createCommandBus({
+  log,
+  maxCachedStreams = 10_000,
+  maxCachedCommands = 200_000,
+  snapshots,
+}: CommandBusOptions): CachingBus {
+  const cache = new LRUCache<string, CachedStream>({
+    max: maxCachedStreams,
+    maxSize: maxCachedCommands,
+    sizeCalculation: ({ commands }) => commands.size + 1,
+  })
   const queues = new Map<string, QueuedCommand[]>()
 
   /** The current state: the cached one plus the events since then. */

@@ -113,6 +113,17 @@ test('an evicted stream is read again from the log', async () => {
   expect(store.calls.reads).toBe(3)
 })
 
+test('a stream that remembers many commands leaves no room for others', async () => {
+  const store = observedStore(memoryEventStore())
+  const bus = createCommandBus({ log: logOn(store), maxCachedCommands: 3 })
+  await send(bus, counted(4))
+  await send(bus, reserve('ann'))
+  expect(store.calls.reads).toBe(1)
+  await bus.load(stock, `${productId}x`)
+  await send(bus, reserve('bob'))
+  expect(store.calls.reads).toBe(3)
+})
+
 test("a queued command is decided on its request's state", async () => {
   const store = memoryEventStore()
   const recent = recentEvents()

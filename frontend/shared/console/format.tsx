@@ -1,4 +1,4 @@
-import { Tag, Tooltip } from 'antd'
+import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
 import {
@@ -47,12 +47,10 @@ const ORDER_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
 
 /** `Nov 20, 9:30 AM`, or `Nov 20, 2025, 9:30 AM` in another year. Shows the time zone on hover. */
 export const DateTime = ({ at }: { readonly at: string }) => (
-  <Tooltip title={formatDateTime(at)}>
-    <time dateTime={at} className="date-time">
-      <span>{yearOf(at) === yearOf(Date.now()) ? formatMonthDay(at) : formatShortDay(at)},</span>{' '}
-      <span>{formatTime(at)}</span>
-    </time>
-  </Tooltip>
+  <time dateTime={at} title={formatDateTime(at)} className="date-time">
+    <span>{yearOf(at) === yearOf(Date.now()) ? formatMonthDay(at) : formatShortDay(at)},</span>{' '}
+    <span>{formatTime(at)}</span>
+  </time>
 )
 
 const yearOf = (at: string | number): string => marketDay(at).slice(0, 4)

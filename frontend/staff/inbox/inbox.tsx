@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Badge, Button, Empty, Flex, Select, Tag, Tooltip, Typography } from 'antd'
+import { Badge, Button, Empty, Flex, Select, Tag, Typography } from 'antd'
 import { useAtom } from 'jotai'
 import { Link, useNavigate } from 'react-router-dom'
 import { CERTIFICATIONS, type Certification } from '#domain/catalog/product-taxonomy.ts'
@@ -178,9 +178,7 @@ const columnsFor = (
     width: 140,
     cell: ({ lastMessage }) =>
       lastMessage ? (
-        <Tooltip title={formatDateTime(lastMessage.at)}>
-          <span>{`${AUTHORS[lastMessage.by]}, ${shortTime(lastMessage.at)}`}</span>
-        </Tooltip>
+        <span title={formatDateTime(lastMessage.at)}>{`${AUTHORS[lastMessage.by]}, ${shortTime(lastMessage.at)}`}</span>
       ) : null,
   },
 ]

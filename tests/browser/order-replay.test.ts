@@ -113,12 +113,12 @@ test('a former price is found by product name', async () => {
   await context.close()
 })
 
-test('a verifier cannot open the page of orders and starts on verification', async () => {
+test('a verifier cannot open the page of orders and starts with the inbox', async () => {
   const { page, context } = await openPage(browser, DESKTOP)
   await signIn(page, SIGN_INS.verifier)
   await page.goto('/support/orders')
   await page.getByRole('heading', { name: 'Your role does not include this page' }).waitFor()
   await page.goto('/support')
-  await page.waitForURL('**/support/verification')
+  await page.waitForURL('**/support/inbox')
   await context.close()
 })

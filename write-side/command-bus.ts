@@ -41,8 +41,9 @@ const MAX_ATTEMPTS = 8
 
 export interface CommandBusOptions {
   readonly log: EventLog
-  /** Maximum number of streams whose state is cached, and of commands that they remember in all, some 200 bytes each. */
+  /** Maximum number of streams whose state is cached. */
   readonly maxCachedStreams?: number
+  /** Maximum number of commands that all cached streams remember together, some 200 bytes each. */
   readonly maxCachedCommands?: number
   /** Without it, a stream that is not cached is read from its first event. */
   readonly snapshots?: StreamSnapshots

@@ -39,8 +39,8 @@ const LOGGED_EACH_TIME: readonly AccessType[] = [
 export const isVisit = (accessType: AccessType): boolean => !LOGGED_EACH_TIME.includes(accessType)
 
 /**
- * One logged access. `target` is an id or the filter that was used, at most 1,000 characters. It contains no personal data:
- * a search by name is logged without the name.
+ * One logged access. `target` is an id or the filter that was used, at most 1,000 characters. It contains no personal
+ * data: a search by name is logged without the name.
  */
 export interface AccessedRecord {
   readonly accessType: AccessType

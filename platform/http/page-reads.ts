@@ -69,10 +69,10 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
 
 /**
  * Pages are compressed, so their length shows whether a text from the URL also occurs in the reads. No other site may
- * choose that text.
+ * choose that text. A subdomain is another site here, because others may operate it.
  */
 const isQueryOfAnotherSite = ({ url, headers }: FastifyRequest): boolean =>
-  url.includes('?') && headers['sec-fetch-site'] === 'cross-site'
+  url.includes('?') && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 
 async function answerTo(
   app: FastifyInstance,

@@ -13,6 +13,7 @@ export interface Causation {
   readonly job?: JobKey | undefined
 }
 
+/** Identifies a job. */
 export interface JobKey {
   readonly name: string
   readonly id: string

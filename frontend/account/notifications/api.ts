@@ -70,20 +70,20 @@ export const useRemoveNotification = () =>
 
 /** Updates every cached feed at once; restores them if the server refuses. */
 function useFeedChange(
-  send: (argument: string) => Promise<unknown>,
-  after: (feed: NotificationFeed, argument: string) => NotificationFeed,
+  send: (variables: string) => Promise<unknown>,
+  after: (feed: NotificationFeed, variables: string) => NotificationFeed,
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
     mutationKey: keys.all,
-    onMutate: async (argument) => {
+    onMutate: async (variables) => {
       await queries.cancelQueries({ queryKey: keys.feeds })
       const before = queries.getQueriesData({ queryKey: keys.feeds })
-      queries.setQueriesData<NotificationFeed>({ queryKey: keys.feeds }, (known) => known && after(known, argument))
+      queries.setQueriesData<NotificationFeed>({ queryKey: keys.feeds }, (known) => known && after(known, variables))
       return before
     },
-    onError: (error, _argument, before) => {
+    onError: (error, _variables, before) => {
       toast({ title: 'Error', text: errorMessage(error), tone: 'error' })
       for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
     },

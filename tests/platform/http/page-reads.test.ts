@@ -104,8 +104,8 @@ test.each([
   expect(startedIn(body)).toEqual(['/api/user'])
 })
 
-test('another site that chooses the query gets a page without reads', async () => {
-  const fromAnotherSite = { ...NAVIGATION, 'sec-fetch-site': 'cross-site' }
+test.each(['cross-site', 'same-site'])('a page that a %s page opens with a query contains no reads', async (site) => {
+  const fromAnotherSite = { ...NAVIGATION, 'sec-fetch-site': site }
   expect(answeredIn((await open('/today?search=milk', fromAnotherSite)).body)).toEqual([])
   expect(answeredIn((await open('/today', fromAnotherSite)).body)).toEqual(['/api/user', '/api/orders'])
 })

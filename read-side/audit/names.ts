@@ -75,6 +75,6 @@ const SUGGESTIONS: Readonly<Record<SuggestedKind, string>> = {
   order: `select order_number as name, f.business_name as detail from ordering.orders o
     left join producers.profiles f on f.id = o.producer_id
     where order_number ilike $1 order by o.placed_at desc limit 8`,
-  actor: `select username as name, staff as detail from identity.accounts
-    where staff is not null and username ilike $1 order by username limit 8`,
+  actor: `select username as name, staff_role as detail from identity.accounts
+    where staff_role is not null and username ilike $1 order by username limit 8`,
 }

@@ -115,8 +115,8 @@ export async function disputeForStaff(
 /** Other agents who work on disputes. */
 const colleaguesOf = (db: Sql, { accountId }: StaffMember): Promise<(StaffMember & { readonly username: string })[]> =>
   db.query(
-    `select id as "accountId", username, staff as role from identity.accounts
-     where staff = any($1) and id <> $2 and not erased and username is not null order by lower(username)`,
+    `select id as "accountId", username, staff_role as role from identity.accounts
+     where staff_role = any($1) and id <> $2 and not erased and username is not null order by lower(username)`,
     [CAN_RESOLVE_DISPUTES, accountId],
   )
 

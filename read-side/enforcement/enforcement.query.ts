@@ -45,7 +45,7 @@ function enforcementRefusal(
 
 const ACCOUNT = `
   select a.id, a.username, a.email, a.full_name as "fullName", a.producer_id as "producerId", f.business_name as "businessName",
-    a.account_status as "accountStatus", a.staff, a.verified, a.erasure_scheduled_at as "erasureScheduledAt", a.erased, a.created_at as "createdAt",
+    a.account_status as "accountStatus", a.staff_role as staff, a.verified, a.erasure_scheduled_at as "erasureScheduledAt", a.erased, a.created_at as "createdAt",
     coalesce(v.version, 0)::float8 as version
   from identity.accounts a
   left join producers.profiles f on f.id = a.producer_id
@@ -100,7 +100,7 @@ export async function findAccounts(db: Sql, { query, page }: AccountSearch): Pro
 
 const NAMED = '(a.username ilike $1 or a.full_name ilike $1 or f.business_name ilike $1)'
 const FROM = 'from identity.accounts a left join producers.profiles f on f.id = a.producer_id'
-const SELECT = `select a.id, a.username, a.email, f.business_name as "businessName", a.account_status as "accountStatus", a.staff,
+const SELECT = `select a.id, a.username, a.email, f.business_name as "businessName", a.account_status as "accountStatus", a.staff_role as staff,
     a.created_at as "createdAt" ${FROM}`
 
 /** Pending appeals, oldest first. */

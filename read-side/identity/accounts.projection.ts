@@ -26,7 +26,7 @@ export interface AccountRow {
   readonly state: string | null
   readonly producerId: string | null
   readonly createdAt: string
-  readonly staff: StaffRole | null
+  readonly staffRole: StaffRole | null
   /** The active two-factor enrollment. */
   readonly twoFactorEnrollmentId: string | null
   /** Number of unused recovery codes. */
@@ -73,7 +73,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
     state: 'text',
     producerId: 'key',
     createdAt: 'instant',
-    staff: 'text',
+    staffRole: 'text',
     twoFactorEnrollmentId: 'key',
     recoveryCodesLeft: 'integer',
     erasureScheduledAt: 'instant',
@@ -100,7 +100,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
       address: null,
       city: null,
       state: null,
-      staff: null,
+      staffRole: null,
       twoFactorEnrollmentId: null,
       recoveryCodesLeft: null,
       erasureScheduledAt: null,
@@ -125,8 +125,8 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
         city: valueOrNull(data.city),
         state: valueOrNull(data.state),
       },
-    StaffRoleAssigned: (row, { data }) => row && { ...row, staff: data.role },
-    StaffRoleRevoked: (row) => row && { ...row, staff: null },
+    StaffRoleAssigned: (row, { data }) => row && { ...row, staffRole: data.role },
+    StaffRoleRevoked: (row) => row && { ...row, staffRole: null },
     TwoFactorEnabled: (row, { data }) =>
       row && { ...row, twoFactorEnrollmentId: data.enrollmentId, recoveryCodesLeft: RECOVERY_CODES },
     TwoFactorDisabled: (row) => row && { ...row, twoFactorEnrollmentId: null, recoveryCodesLeft: null },
@@ -178,7 +178,7 @@ export const staffChanges = table<StaffChangeRow, AccountEvent | StaffMemberEven
   },
 })
 
-export const identity: Projection = { name: 'identity', version: 10, tables: [accounts, staffChanges] }
+export const identity: Projection = { name: 'identity', version: 11, tables: [accounts, staffChanges] }
 
 type StaffChangeEvent = RecordedEvent<AccountEvent | StaffMemberEvent> & {
   readonly data: { readonly accountId: string; readonly reason?: Personal<string> | undefined }

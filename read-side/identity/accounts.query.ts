@@ -92,14 +92,23 @@ const PROFILE = `
   select ${selectList(accounts)}, exists (select from welcome_marks where account_id = $1) as welcomed
   from identity.accounts where id = $1`
 
-const viewOf = ({ id, username, email, signupRole, verified, producerId, staff, createdAt }: AccountRow): UserView => ({
+const viewOf = ({
+  id,
+  username,
+  email,
+  signupRole,
+  verified,
+  producerId,
+  staffRole,
+  createdAt,
+}: AccountRow): UserView => ({
   id,
   username: username ?? ERASED_LABEL,
   email: email ?? ERASED_LABEL,
   role: producerId ? 'producer' : signupRole,
   verified,
   producerId,
-  staff,
+  staff: staffRole,
   createdAt,
   staffSetupRequired: null,
 })

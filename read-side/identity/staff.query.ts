@@ -20,9 +20,10 @@ export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Pr
 
 /** Accounts with one of these roles. */
 export async function accountsWithRole(db: Sql, roles: readonly StaffRole[]): Promise<string[]> {
-  const rows = await db.query<{ id: string }>('select id from identity.accounts where staff = any($1) order by id', [
-    roles,
-  ])
+  const rows = await db.query<{ id: string }>(
+    'select id from identity.accounts where staff_role = any($1) order by id',
+    [roles],
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -35,8 +36,8 @@ export async function listStaffChanges(db: Sql, page: number): Promise<StaffChan
 }
 
 const MEMBERS = `
-  select id as "accountId", username, staff as role, two_factor_enrollment_id is not null as "twoFactor"
-  from identity.accounts where staff is not null order by array_position($1::text[], staff) desc, username, id`
+  select id as "accountId", username, staff_role as role, two_factor_enrollment_id is not null as "twoFactor"
+  from identity.accounts where staff_role is not null order by array_position($1::text[], staff_role) desc, username, id`
 const HISTORY = `
   select s.id, s.changed_at as "changedAt", member.username, s.change, s.role, s.reason,
     case when s.changed_by is not null then coalesce(admin.username, $2) end as "changedBy"

@@ -98,7 +98,7 @@ const LAST_ACTIVE_DAY = `coalesce(u.last_used_on::text, left((select max(t.last_
 const LAST_ACTIVITY = `
   select a.id as "accountId", a.producer_id as "producerId", ${LAST_ACTIVE_DAY} as day
   from identity.accounts a left join account_activity u on u.account_id = a.id`
-const OPEN_ACCOUNTS = `${LAST_ACTIVITY} where not a.erased and a.erasure_scheduled_at is null and a.staff is null`
+const OPEN_ACCOUNTS = `${LAST_ACTIVITY} where not a.erased and a.erasure_scheduled_at is null and a.staff_role is null`
 
 interface UnlistedProduct {
   readonly productId: string

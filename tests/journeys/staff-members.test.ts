@@ -133,9 +133,9 @@ test('a reset of two-factor requires another enrollment', async () => {
 test('changes by an admin are notified by email', async () => {
   const { username, email } = await createMember(market, 'Mia Mailed')
   const mailSubjects = async (count: number) =>
-    (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
+    (await mailsAbout(ada, { to: email, about: 'staff-change:', count })).map(({ subject }) => subject).sort()
   bodyOf(await assign(username, 'senior_support'))
-  const [given] = await mailsAbout(ada, { to: email, about: 'staffing:' })
+  const [given] = await mailsAbout(ada, { to: email, about: 'staff-change:' })
   expect(given!.text).toContain('senior support')
   bodyOf(await about('Mia Mailed', 'revoke-sessions'))
   expect(await mailSubjects(2)).toContain('You were signed out everywhere')

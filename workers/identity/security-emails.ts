@@ -259,7 +259,7 @@ export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
       button: { label: 'Your account', url: `${market.publicUrl}/account` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    const key = `staffing:${accountId}:${change}:${revision}`
+    const key = `staff-change:${accountId}:${change}:${revision}`
     await mailer.send({ key, to, accountId, subject: title, ...content })
   })
 

@@ -12,6 +12,7 @@ import { readMarks } from './010-read-marks.ts'
 import { disputeWatchers } from './011-dispute-watchers.ts'
 import { waitingJobs } from './012-waiting-jobs.ts'
 import { sandboxBalances } from './013-sandbox-balances.ts'
+import { sandboxAccountBalances } from './014-sandbox-account-balances.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   disputeWatchers,
   waitingJobs,
   sandboxBalances,
+  sandboxAccountBalances,
 ]

@@ -42,12 +42,7 @@ export const newBalanceTransaction = (
 /** The balance of a connected account, cents: its transfers, less reversals, less payouts that have not failed. */
 export async function accountBalance(sql: Sql, accountId: string): Promise<number> {
   const rows = await sql.query<{ cents: number }>(
-    `select coalesce(sum(case kind
-         when 'transfer' then (body->>'amount')::bigint - (body->>'amount_reversed')::bigint
-         else -(body->>'amount')::bigint end), 0)::float8 as cents
-     from sandbox.objects
-     where kind = 'transfer' and body->>'destination' = $1
-        or kind = 'payout' and body->>'account' = $1 and body->>'status' <> 'failed'`,
+    'select cents::float8 as cents from sandbox.account_balances where account = $1',
     [accountId],
   )
   return rows[0]?.cents ?? 0

@@ -109,6 +109,8 @@ export interface StateChange {
   /** When the payment intent completes by itself, ms since 1970. */
   readonly dueAt?: number
   readonly tasks?: readonly ScheduledTask[]
+  /** The connected account whose balance changes, and by how many cents. */
+  readonly balance?: { readonly account: string; readonly cents: number }
 }
 
 export const unchanged = (response: object): StateChange => ({ objects: [], events: [], response })
@@ -129,8 +131,8 @@ interface Recording {
 }
 
 /**
- * Saves a change in one statement: its objects, its events, a pending webhook for each enabled event, its tasks and the
- * response.
+ * Saves a change in one statement: its objects, its events, a pending webhook for each enabled event, its tasks, the
+ * account's balance and the response.
  */
 export async function recordChange(sql: Sql, { change, context, request, response }: Recording): Promise<void> {
   const { clock, isEventEnabled } = context
@@ -145,6 +147,8 @@ export async function recordChange(sql: Sql, { change, context, request, respons
     response?.key ?? null,
     response?.status ?? null,
     response ? JSON.stringify(response.body) : null,
+    change.balance?.account ?? null,
+    change.balance?.cents ?? null,
   ])
 }
 
@@ -162,6 +166,10 @@ const RECORD_CHANGE = `
     select id, 'scheduled_task', created_at, due_at, body from jsonb_to_recordset($2::jsonb)
       as row (id text, created_at timestamptz, due_at timestamptz, body jsonb)
     on conflict (id) do update set due_at = least(scheduled.due_at, excluded.due_at)
+  ),
+  balances as (
+    insert into sandbox.account_balances as balance (account, cents) select $8::text, $9::bigint where $8 is not null
+    on conflict (account) do update set cents = balance.cents + excluded.cents
   ),
   responded as (update sandbox.idempotency_keys set status = $6::int, response = $7::jsonb where key = $5::text)
   insert into sandbox.webhook_deliveries (event, next_attempt_at)

@@ -3,7 +3,13 @@ import { Agent, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
-import { PROCESSOR_DATABASE, type ProcessIds, profileOptions, sampleProcessor } from '#bench/cpu-profile.ts'
+import {
+  PROCESSOR_DATABASE,
+  type ProcessIds,
+  profileOptions,
+  sampleProcessor,
+  TRACE_COLLECTIONS,
+} from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { largeMarket } from '#demo/large-market.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
@@ -42,6 +48,8 @@ export interface CheckoutMarket {
 interface CheckoutMarketOptions {
   /** The folder for the marketplace's CPU profile, if any. */
   readonly profileTo?: string | undefined
+  /** Prints the marketplace's garbage collections to its output. */
+  readonly traceCollections?: boolean
   /** The Redis that queues the jobs; PostgreSQL by default. */
   readonly redisUrl?: string | undefined
   /** The EventStoreDB that has the log; PostgreSQL by default. */
@@ -75,7 +83,17 @@ interface PostgresOptions extends CheckoutMarketOptions {
 }
 
 async function onPostgres(
-  { postgres, database, sandboxDatabase, dataDir, profileTo, redisUrl, eventStoreUrl, products = 0 }: PostgresOptions,
+  {
+    postgres,
+    database,
+    sandboxDatabase,
+    dataDir,
+    profileTo,
+    traceCollections,
+    redisUrl,
+    eventStoreUrl,
+    products = 0,
+  }: PostgresOptions,
   use: (market: CheckoutMarket) => Promise<void>,
 ): Promise<void> {
   const port = await freePort()
@@ -95,7 +113,8 @@ async function onPostgres(
   // Below `node_modules`, so that it finds the packages it requires.
   const target = resolve('dist/bench-market')
   await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
-  const args = [...profileOptions(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
+  const options = [...profileOptions(profileTo), ...(traceCollections ? [TRACE_COLLECTIONS] : [])]
+  const args = [...options, '--enable-source-maps', join(target, 'main.cjs')]
   const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
   const { log, runtime, geocoder } = engines
   if (products > 0) await largeMarket({ log, runtime, geocoder, products, seed: 'bench', now: runtime.now() })

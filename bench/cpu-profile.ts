@@ -65,6 +65,15 @@ export function residentMb(pid: number): number {
   }
 }
 
+/** The option of Node with which `liveHeapMb` can read the output of a process. */
+export const TRACE_COLLECTIONS = '--trace-gc'
+
+/** What the last full garbage collection left in the heap, MB, by the output of a process; NaN before the first. */
+export function liveHeapMb(output: string): number {
+  const collections = [...output.matchAll(/Mark-Compact .*?-> ([\d.]+) /g)]
+  return Number(collections.at(-1)?.[1] ?? Number.NaN)
+}
+
 /** The CPU time the hypervisor took from this machine since it started, ms; undefined on systems other than Linux. */
 export function stolenTime(): number | undefined {
   try {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { openBuyers, sellAtRate } from '#bench/buyers.ts'
 import type { CheckoutMarket } from '#bench/checkout-market.ts'
-import { cpuTimePerItem, cpuTimes, residentMb } from '#bench/cpu-profile.ts'
+import { cpuTimePerItem, cpuTimes, liveHeapMb, residentMb } from '#bench/cpu-profile.ts'
 import { formatLatencies, invariant, type Report } from '#bench/report.ts'
 import { checkBalance, eventCount, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -82,6 +82,7 @@ async function openSocket({ market }: CheckoutMarket, cookie: string) {
 /** The measurements of one minute. */
 interface Sample {
   readonly memoryMb: number
+  readonly liveHeapMb: number
   /** The longest time the read models took to catch up with the log. */
   readonly maxLagMs: number
   /** The events whose follow-up work is not done. */
@@ -105,6 +106,7 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
   const sample = async () => {
     const current = {
       memoryMb: residentMb(market.pids.market),
+      liveHeapMb: liveHeapMb(market.market.output()),
       maxLagMs: Math.max(0, ...lags),
       eventsBehind: await eventsBehind(market.engines),
       jobs: await jobCount(market.engines.db),
@@ -113,7 +115,7 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
     lags = []
     report.line(
       `minute ${samples.length}`,
-      `${current.memoryMb.toFixed(0)} MB, lag at most ${current.maxLagMs.toFixed(0)} ms, follow-up work ${current.eventsBehind} events behind, ${current.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
+      `${current.memoryMb.toFixed(0)} MB, live heap ${current.liveHeapMb.toFixed(0)} MB, lag at most ${current.maxLagMs.toFixed(0)} ms, follow-up work ${current.eventsBehind} events behind, ${current.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
     )
     reported = latencies.length
   }

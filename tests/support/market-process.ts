@@ -52,9 +52,12 @@ export async function openMarketProcess({
   child.once('exit', () => process.off('exit', killChild))
   let printed = ''
   await new Promise<void>((resolve, reject) => {
+    let isOpen = false
     const collect = (data: Buffer) => {
       printed += String(data)
-      if (/ is open at | running, /.test(printed)) resolve()
+      if (isOpen || !/ is open at | running, /.test(printed)) return
+      isOpen = true
+      resolve()
     }
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)

@@ -14,7 +14,6 @@ import {
   emptyStream,
   forgetOldest,
   resultOf,
-  type WrittenCommand,
 } from '#write-side/stream-cache.ts'
 import type { StreamSnapshots } from '#write-side/stream-snapshots.ts'
 
@@ -43,7 +42,7 @@ export interface CommandBusOptions {
   readonly log: EventLog
   /** Maximum number of streams whose state is cached. */
   readonly maxCachedStreams?: number
-  /** Maximum number of commands that all cached streams remember together, some 200 bytes each. */
+  /** Maximum number of commands that all cached streams remember together, some 150 bytes each. */
   readonly maxCachedCommands?: number
   /** Without it, a stream that is not cached is read from its first event. */
   readonly snapshots?: StreamSnapshots
@@ -56,7 +55,7 @@ export interface CommandBusOptions {
 export function createCommandBus({
   log,
   maxCachedStreams = 10_000,
-  maxCachedCommands = 200_000,
+  maxCachedCommands = 500_000,
   snapshots,
 }: CommandBusOptions): CachingBus {
   const cache = new LRUCache<string, CachedStream>({
@@ -93,17 +92,17 @@ export function createCommandBus({
   }
 
   /** Appends the decided events; undefined on a revision conflict. */
-  async function write(decided: DecidedBatch): Promise<CachedStream | undefined> {
+  async function write(decided: DecidedBatch): Promise<WrittenBatch | undefined> {
     const { stream, from, append } = decided
-    if (append.length === 0) return from
+    if (append.length === 0) return { current: from, position: undefined }
     const [result] = await log.append([
       { stream, expectedRevision: from.revision, events: append, precedes: decided.precedes },
     ])
     if (!result?.ok) return undefined
-    const current = advanceBy(decided, result)
+    const current = advanceBy(decided, result.revision)
     cacheState(stream, current)
     snapshots?.offer(decided.decider, current, decided.from.revision)
-    return current
+    return { current, position: result.position }
   }
 
   async function settle(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
@@ -122,11 +121,12 @@ export function createCommandBus({
   }
 
   async function resolveAll(
-    current: CachedStream,
-    decided: DecidedBatch,
+    { current, position }: WrittenBatch,
+    { results }: DecidedBatch,
     batch: readonly QueuedCommand[],
   ): Promise<void> {
-    for (const [i, queued] of batch.entries()) queued.resolve(await resultOf(log, current, decided.results[i]!))
+    for (const [i, queued] of batch.entries())
+      queued.resolve(await resultOf(log, current, { result: results[i]!, position }))
   }
 
   async function drain(stream: string, queue: QueuedCommand[]): Promise<void> {
@@ -213,6 +213,12 @@ interface DecidedBatch {
   readonly someUnwritten: boolean
 }
 
+/** A stream after a batch. `position` is undefined if the batch appended nothing. */
+interface WrittenBatch {
+  readonly current: CachedStream
+  readonly position: Position | undefined
+}
+
 /** Pure. Each command is decided on the state that the preceding ones produced. */
 function decideAll(from: CachedStream, requests: readonly CausedDispatch[]): DecidedBatch {
   const append: TypedAppend['events'][number][] = []
@@ -237,16 +243,13 @@ function decideAll(from: CachedStream, requests: readonly CausedDispatch[]): Dec
 }
 
 /** The cached stream after its batch was appended. */
-function advanceBy(
-  decided: DecidedBatch,
-  { revision, position }: { revision: number; position: Position },
-): CachedStream {
+function advanceBy(decided: DecidedBatch, revision: number): CachedStream {
   const { from, state } = decided
-  const commands = from.commands as Map<string, WrittenCommand>
+  const commands = from.commands as Map<string, number>
   let next = from.revision + 1
   for (const result of decided.results) {
     if (result.kind !== 'written') continue
-    commands.set(result.commandId, { first: next, count: result.events.length, position })
+    commands.set(result.commandId, next)
     next += result.events.length
   }
   forgetOldest(commands)

@@ -8,15 +8,15 @@ import { NO_STREAM } from '#platform/event-store/event-store.ts'
 
 export type AnyDecider = Decider<unknown, unknown, DomainEvent>
 
-/** The state of a stream at a revision, with the events of each command, which make repeated commands harmless. */
+/** The state of a stream at a revision, with its newest commands, which make repeated commands harmless. */
 export interface CachedStream {
   readonly stream: string
   readonly state: unknown
   readonly revision: number
   /** Id of the event at that revision. */
   readonly eventId: string
-  /** The newest commands, at most `COMMAND_WINDOW`. */
-  readonly commands: ReadonlyMap<string, WrittenCommand>
+  /** The revision of the first event of the newest commands, at most `COMMAND_WINDOW`, by command id. */
+  readonly commands: ReadonlyMap<string, number>
 }
 
 /**
@@ -24,13 +24,6 @@ export interface CachedStream {
  * decider whose commands a job may repeat much later must refuse or ignore such repeats by its own state.
  */
 export const COMMAND_WINDOW = 1_000
-
-/** Revision and position of a command's events. */
-export interface WrittenCommand {
-  readonly first: number
-  readonly count: number
-  readonly position: Position
-}
 
 /** The result of one command of a batch, before the append. */
 export type CommandOutcome =
@@ -49,18 +42,15 @@ export const emptyStream = (decider: AnyDecider): CachedStream => ({
 
 export function advance(decider: AnyDecider, base: CachedStream, events: readonly RecordedEvent[]): CachedStream {
   if (events.length === 0) return base
-  const commands = base.commands as Map<string, WrittenCommand>
-  // Concurrent readers may apply the same events to one map, so the count is computed from revisions.
-  for (const { meta, revision, position } of events) {
-    const first = commands.get(meta.commandId)?.first ?? revision
-    commands.set(meta.commandId, { first, count: revision - first + 1, position })
-  }
+  const commands = base.commands as Map<string, number>
+  // Concurrent readers may apply the same events to one map.
+  for (const { meta, revision } of events) if (!commands.has(meta.commandId)) commands.set(meta.commandId, revision)
   forgetOldest(commands)
   const { stream, revision, id } = events.at(-1)!
   return { stream, state: events.reduce(decider.evolve, base.state), revision, eventId: id, commands }
 }
 
-export function forgetOldest(commands: Map<string, WrittenCommand>): void {
+export function forgetOldest(commands: Map<string, number>): void {
   for (const commandId of commands.keys()) {
     if (commands.size <= COMMAND_WINDOW) return
     commands.delete(commandId)
@@ -71,18 +61,29 @@ export function forgetOldest(commands: Map<string, WrittenCommand>): void {
 export async function resultOf(
   log: EventLog,
   current: CachedStream,
-  result: CommandOutcome,
+  { result, position }: { readonly result: CommandOutcome; readonly position: Position | undefined },
 ): Promise<CommandResult<DomainEvent> | Refusal> {
   if (result.kind === 'refused') return result.refusal
-  const { state } = current
+  const { state, stream, commands } = current
   if (result.kind === 'nothing') return { events: [], state, revision: current.revision, position: undefined }
-  const { first, count, position } = current.commands.get(result.commandId)!
-  const { stream } = current
-  const revision = first + count - 1
-  const outcome = { state, revision, position }
-  const isNewest = revision === current.revision
-  const lastEventId = isNewest ? current.eventId : eventIdOf({ stream, commandId: result.commandId, index: count - 1 })
-  if (result.kind === 'written') return { ...outcome, lastEventId, events: result.events }
-  const events = (await log.read(stream, first)).slice(0, count)
-  return { ...outcome, lastEventId, events, decidedBefore: events[0]!.meta.recordedAt }
+  const { commandId } = result
+  const first = commands.get(commandId)!
+  if (result.kind === 'written') {
+    const revision = first + result.events.length - 1
+    const lastEventId =
+      revision === current.revision
+        ? current.eventId
+        : eventIdOf({ stream, commandId, index: result.events.length - 1 })
+    return { events: result.events, state, revision, position, lastEventId }
+  }
+  const events = (await log.read(stream, first)).filter(({ meta }) => meta.commandId === commandId)
+  const last = events.at(-1)!
+  return {
+    events,
+    state,
+    revision: last.revision,
+    position: last.position,
+    lastEventId: last.id,
+    decidedBefore: last.meta.recordedAt,
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SnapshotStore } from '#platform/event-store/snapshots.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { AnyDecider, CachedStream, WrittenCommand } from '#write-side/stream-cache.ts'
+import type { AnyDecider, CachedStream } from '#write-side/stream-cache.ts'
 
 /** Stores and finds the states of long streams. */
 export interface StreamSnapshots {
@@ -21,7 +21,7 @@ interface SnapshotOptions {
 
 const body = z.object({
   state: z.unknown(),
-  commands: z.array(z.tuple([z.string(), z.object({ first: z.number(), count: z.number(), position: z.string() })])),
+  commands: z.array(z.tuple([z.string(), z.number()])),
 })
 
 export function streamSnapshots({ store, logger, every = 500 }: SnapshotOptions): StreamSnapshots {
@@ -39,7 +39,7 @@ export function streamSnapshots({ store, logger, every = 500 }: SnapshotOptions)
       if (!found || found.shape !== shape) return undefined
       const { revision, eventId } = found
       const { state, commands } = body.parse(JSON.parse(found.body))
-      return { stream, state, revision, eventId, commands: new Map<string, WrittenCommand>(commands) }
+      return { stream, state, revision, eventId, commands: new Map<string, number>(commands) }
     },
     offer: (decider, { stream, state, revision, eventId, commands }, since) => {
       const shape = shapeOf(decider)
@@ -52,6 +52,6 @@ export function streamSnapshots({ store, logger, every = 500 }: SnapshotOptions)
 
 const fingerprintOf = ({ version, state }: NonNullable<AnyDecider['snapshot']>): string =>
   createHash('sha256')
-    .update(JSON.stringify([version, z.toJSONSchema(state)]))
+    .update(JSON.stringify([version, z.toJSONSchema(state), z.toJSONSchema(body)]))
     .digest('hex')
     .slice(0, 16)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { decode, encode } from '@jridgewell/sourcemap-codec'
 import { type Plugin, rolldown } from 'rolldown'
 import { objectSpread } from './object-spread.ts'
 import { replaceFolder } from './replace-folder.ts'
@@ -29,7 +30,7 @@ export async function buildServer({ entry = 'app/main.ts', target = TARGET }: Se
       platform: 'node',
       tsconfig: false,
       external: isExternal,
-      plugins: [sourceLocations(target), sourceList(), objectSpread()],
+      plugins: [sourceLocations(target), sourceList(), objectSpread(), lineMaps()],
     })
     await bundle.write({
       dir: join(folder, 'new'),
@@ -97,5 +98,18 @@ function sourceList(): Plugin {
     writeBundle: ({ dir }) => writeFileSync(join(dir!, 'sources.json'), JSON.stringify(sources)),
   }
 }
+
+/** Reduces source maps to one entry per line: Node keeps a map in memory, some 100 bytes per entry. */
+const lineMaps = (): Plugin => ({
+  name: 'line-maps',
+  generateBundle: (_, bundle) => {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.map')) continue
+      const map = JSON.parse(String(file.source))
+      map.mappings = encode(decode(map.mappings).map((line) => line.slice(0, 1)))
+      file.source = JSON.stringify(map)
+    }
+  },
+})
 
 if (process.argv[1] === import.meta.filename) await buildServer()

@@ -28,7 +28,7 @@ interface Options {
  *   one that appended later sees the earlier append.
  * - A decision based on stale state appends at the wrong revision; the store rejects it and the command is retried.
  */
-export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024 }: Options = {}): EventStore {
+export function withCachedReads(store: EventStore, { maxChars = 16 * 1024 * 1024 }: Options = {}): EventStore {
   const cache = new LRUCache<string, CachedStream>({
     maxSize: maxChars,
     sizeCalculation: ({ events }) => events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 100),

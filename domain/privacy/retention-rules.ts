@@ -37,7 +37,7 @@ export const RETENTION_RULES = {
   },
   messages: { row: 'Messages', rule: 'Messages: 3 years from the last one', period: { years: 3 } },
   listings: { row: 'Product listings', rule: 'Product listings: 2 years off the market', period: { years: 2 } },
-  mails: { row: 'The list of emails', rule: 'Mail log: 13 months', period: { months: 13 } },
+  mails: { row: 'The list of emails', rule: 'Email log: 13 months', period: { months: 13 } },
   consents: {
     row: 'Consent to marketing',
     rule: 'Consent to marketing: 3 years without signing in',
@@ -55,7 +55,7 @@ export const RETENTION_CLASS_OF_RULE = {
 /** Rows without an automatic purge, and who handles them. */
 export const NOT_PURGED: Readonly<Record<string, string>> = {
   Reviews: 'Erased when their authors ask for it.',
-  'Server logs': 'The marketplace writes no access log. The operator rotates the server logs.',
+  'Server logs': 'Requests are not logged. The operator rotates the server logs.',
 }
 
 /** Adds a period to an instant; days that do not exist in the resulting month become its last day. */

@@ -107,6 +107,8 @@ function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
         rowSelectedBg: colors.rowSelected,
       },
       Tabs: { horizontalMargin: '0' },
+      // With the default of 6, a compact checkbox of 14 px looks like a radio button.
+      Checkbox: { borderRadiusSM: 3 },
       Rate: { starColor: dark ? colors.honey : '#e0a63a' },
       Descriptions: { colonMarginLeft: 0, labelBg: colors.layout },
       ...(touch ? { Segmented: { trackPadding: 0 } } : {}),

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { openPage } from './support/guest-page.ts'
@@ -10,6 +10,13 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const SHOWN_PICTURE = '.rotating-shown'
+
+/** Opens a page with a clock that the test sets. Once the scripts run, the page loads the second image. */
+async function openWithClock(page: Page, path: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(path)
+  await page.locator('.rotating img').nth(1).waitFor({ state: 'attached' })
+}
 
 test('the fee calculator computes what the checkout charges', async () => {
   const { page } = await openPage(browser)
@@ -54,8 +61,7 @@ test('an answer opens with the keyboard', async () => {
 
 test.each(['/', '/how-it-works'])('the images of %s rotate until paused', async (path) => {
   const { page } = await openPage(browser)
-  await page.clock.install()
-  await page.goto(path)
+  await openWithClock(page, path)
   const shown = () => page.locator(SHOWN_PICTURE).getAttribute('src')
   const first = await shown()
   await page.clock.runFor(8_100)
@@ -72,8 +78,7 @@ test.each(['/', '/how-it-works'])('the images of %s rotate until paused', async 
 test('images do not move with reduced motion', async () => {
   const { page } = await openPage(browser)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.clock.install()
-  await page.goto('/')
+  await openWithClock(page, '/')
   const first = await page.locator(SHOWN_PICTURE).getAttribute('src')
   await page.clock.runFor(60_000)
   expect(await page.locator(SHOWN_PICTURE).getAttribute('src')).toBe(first)

@@ -3,13 +3,7 @@ import { Agent, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
-import {
-  PROCESSOR_DATABASE,
-  type ProcessIds,
-  profileOptions,
-  sampleProcessor,
-  TRACE_COLLECTIONS,
-} from '#bench/cpu-profile.ts'
+import { PROCESSOR_DATABASE, type ProcessIds, profileOptions, sampleProcessor, TRACE_GC } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { largeMarket } from '#demo/large-market.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
@@ -49,7 +43,7 @@ interface CheckoutMarketOptions {
   /** The folder for the marketplace's CPU profile, if any. */
   readonly profileTo?: string | undefined
   /** Prints the marketplace's garbage collections to its output. */
-  readonly traceCollections?: boolean
+  readonly traceGc?: boolean
   /** The Redis that queues the jobs; PostgreSQL by default. */
   readonly redisUrl?: string | undefined
   /** The EventStoreDB that has the log; PostgreSQL by default. */
@@ -89,7 +83,7 @@ async function onPostgres(
     sandboxDatabase,
     dataDir,
     profileTo,
-    traceCollections,
+    traceGc,
     redisUrl,
     eventStoreUrl,
     products = 0,
@@ -113,7 +107,7 @@ async function onPostgres(
   // Below `node_modules`, so that it finds the packages it requires.
   const target = resolve('dist/bench-market')
   await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
-  const options = [...profileOptions(profileTo), ...(traceCollections ? [TRACE_COLLECTIONS] : [])]
+  const options = [...profileOptions(profileTo), ...(traceGc ? [TRACE_GC] : [])]
   const args = [...options, '--enable-source-maps', join(target, 'main.cjs')]
   const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
   const { log, runtime, geocoder } = engines

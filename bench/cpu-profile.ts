@@ -66,7 +66,7 @@ export function residentMb(pid: number): number {
 }
 
 /** The option of Node with which `liveHeapMb` can read the output of a process. */
-export const TRACE_COLLECTIONS = '--trace-gc'
+export const TRACE_GC = '--trace-gc'
 
 /** What the last full garbage collection left in the heap, MB, by the output of a process; NaN before the first. */
 export function liveHeapMb(output: string): number {

@@ -273,7 +273,7 @@ async function reportSaleBaselines(market: CheckoutMarket, { report, figures }: 
 const SOCKETS = 200
 
 async function runSoak({ rate: salesPerSecond, minutes }: { rate: string; minutes: string }, report: Report) {
-  await withCheckoutMarket({ products: PRODUCTS_OF_GOALS, traceCollections: true }, async (market) => {
+  await withCheckoutMarket({ products: PRODUCTS_OF_GOALS, traceGc: true }, async (market) => {
     report.heading(`${salesPerSecond} sales per second for ${minutes} minutes, with ${SOCKETS} WebSockets`)
     await benchSoak(market, { rate: Number(salesPerSecond), minutes: Number(minutes), sockets: SOCKETS }, report)
   })

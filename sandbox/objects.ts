@@ -110,7 +110,7 @@ export interface StateChange {
   readonly dueAt?: number
   readonly tasks?: readonly ScheduledTask[]
   /** The connected account whose balance changes, and by how many cents. */
-  readonly balance?: { readonly account: string; readonly cents: number }
+  readonly balanceChange?: { readonly account: string; readonly cents: number }
 }
 
 export const unchanged = (response: object): StateChange => ({ objects: [], events: [], response })
@@ -147,8 +147,8 @@ export async function recordChange(sql: Sql, { change, context, request, respons
     response?.key ?? null,
     response?.status ?? null,
     response ? JSON.stringify(response.body) : null,
-    change.balance?.account ?? null,
-    change.balance?.cents ?? null,
+    change.balanceChange?.account ?? null,
+    change.balanceChange?.cents ?? null,
   ])
 }
 

@@ -100,7 +100,7 @@ function startPayout(
     events: [{ type: 'payout.created', object: payout, account: account.id }],
     response: payout,
     tasks: [{ task: 'settle_payout', objectId: payout.id, dueAt: clock.now() + settleMs }],
-    balance: { account: account.id, cents: -amount },
+    balanceChange: { account: account.id, cents: -amount },
   }
 }
 
@@ -135,7 +135,7 @@ function failPayout(payout: Payout, account: Account, code: string): StateChange
     objects: [...failed.objects, ...restricted.objects],
     events: [...failed.events, ...restricted.events],
     response: failed.response,
-    balance: { account: account.id, cents: payout.amount },
+    balanceChange: { account: account.id, cents: payout.amount },
   }
 }
 

@@ -121,7 +121,7 @@ function createTransfer(request: TransferRequest): StateChange {
     events: [{ type: 'transfer.created', object: transfer }],
     response: transfer,
     tasks: [{ task: 'create_payout', objectId: account.id, dueAt: clock.now() + payoutMs }],
-    balance: { account: account.id, cents: params.amount },
+    balanceChange: { account: account.id, cents: params.amount },
   }
 }
 
@@ -184,7 +184,7 @@ function reverseTransfer({
     objects: [reversed, reversal, transaction],
     events: [{ type: 'transfer.reversed', object: reversed }],
     response: reversal,
-    balance: { account: transfer.destination, cents: -amount },
+    balanceChange: { account: transfer.destination, cents: -amount },
   }
 }
 

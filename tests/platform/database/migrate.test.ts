@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sandboxAccountBalances } from '#migrations/014-sandbox-account-balances.ts'
 import { migrations } from '#migrations/all.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
@@ -55,4 +56,23 @@ describe('migrations', () => {
       'this database belongs to another version of Farmgate, which nothing upgrades or downgrades (unknown migration: 901-crates): use an empty one',
     )
   })
+})
+
+const OBJECTS = `
+  insert into sandbox.objects (id, kind, created_at, body) values
+    ('tr_1', 'transfer', now(), '{ "destination": "oak", "amount": 500, "amount_reversed": 100 }'),
+    ('tr_2', 'transfer', now(), '{ "destination": "oak", "amount": 70, "amount_reversed": 0 }'),
+    ('tr_3', 'transfer', now(), '{ "destination": "elm", "amount": 70, "amount_reversed": 70 }'),
+    ('po_1', 'payout', now(), '{ "account": "oak", "amount": 50, "status": "paid" }'),
+    ('po_2', 'payout', now(), '{ "account": "oak", "amount": 60, "status": "failed" }'),
+    ('po_3', 'payout', now(), '{ "account": "elm", "amount": 5, "status": "pending" }')`
+
+test('the balances of existing accounts are computed from their transfers and payouts', async () => {
+  await fresh.db.query('drop table sandbox.account_balances')
+  await fresh.db.query(OBJECTS)
+  await fresh.db.query(sandboxAccountBalances.up)
+  expect(await fresh.db.query('select account, cents::int from sandbox.account_balances order by account')).toEqual([
+    { account: 'elm', cents: -5 },
+    { account: 'oak', cents: 420 },
+  ])
 })

@@ -87,7 +87,13 @@ interface Sample {
   readonly maxLagMs: number
   /** The events whose follow-up work is not done. */
   readonly eventsBehind: number
-  readonly jobs: number
+  readonly jobs: JobCounts
+}
+
+/** Jobs in the queue's table. Completed jobs are retained for a week, so that their ids do not run again. */
+interface JobCounts {
+  readonly open: number
+  readonly completed: number
 }
 
 function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies: readonly number[]; report: Report }) {
@@ -109,13 +115,13 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
       liveHeapMb: liveHeapMb(market.market.output()),
       maxLagMs: Math.max(0, ...lags),
       eventsBehind: await eventsBehind(market.engines),
-      jobs: await jobCount(market.engines.db),
+      jobs: await countJobs(market.engines.db),
     }
     samples.push(current)
     lags = []
     report.line(
       `minute ${samples.length}`,
-      `${current.memoryMb.toFixed(0)} MB, live heap ${current.liveHeapMb.toFixed(0)} MB, lag at most ${current.maxLagMs.toFixed(0)} ms, follow-up work ${current.eventsBehind} events behind, ${current.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
+      `${current.memoryMb.toFixed(0)} MB, live heap ${current.liveHeapMb.toFixed(0)} MB, lag at most ${current.maxLagMs.toFixed(0)} ms, follow-up work ${current.eventsBehind} events behind, ${formatJobs(current.jobs)}, ${formatLatencies(latencies.slice(reported))}`,
     )
     reported = latencies.length
   }
@@ -137,11 +143,16 @@ async function eventsBehind({ db, log }: CheckoutMarket['engines']): Promise<num
   return head - Number(row?.position ?? 0)
 }
 
-/** The number of jobs that BullMQ stores, including finished ones. */
-async function jobCount(db: Database): Promise<number> {
-  const [row] = await db.query<{ jobs: number }>('select count(*)::int as jobs from bullmq.job')
-  return row!.jobs
+async function countJobs(db: Database): Promise<JobCounts> {
+  const [row] = await db.query<JobCounts>(
+    `select (count(*) filter (where state <> 'completed'))::int as open,
+            (count(*) filter (where state = 'completed'))::int as completed
+     from bullmq.job`,
+  )
+  return row!
 }
+
+const formatJobs = ({ open, completed }: JobCounts): string => `${open} open and ${completed} completed jobs`
 
 function reportSamples(samples: readonly Sample[], report: Report): void {
   const later = samples.slice(samples.length >> 1)
@@ -160,5 +171,6 @@ function reportSamples(samples: readonly Sample[], report: Report): void {
     `${LAG_GOAL_MS} ms`,
   )
   report.line('events behind, first and last minute', `${samples[0]?.eventsBehind} and ${samples.at(-1)?.eventsBehind}`)
-  report.line('jobs stored, first and last minute', `${samples[0]?.jobs} and ${samples.at(-1)?.jobs}`)
+  report.line('first minute', formatJobs(samples[0]!.jobs))
+  report.line('last minute', formatJobs(samples.at(-1)!.jobs))
 }

@@ -14,6 +14,8 @@ export interface Buyers {
   clients(count: number): Promise<readonly Client[]>
   /** Makes a whole sale: starts the checkout, pays at the processor and refreshes the checkout, like a browser. */
   buy(client: Client): Promise<Sale>
+  /** The products they buy. */
+  readonly productIds: readonly string[]
   /** The ids of all checkouts that the marketplace has started. */
   readonly checkoutIds: ReadonlySet<string>
 }
@@ -32,6 +34,7 @@ export async function openBuyers(market: CheckoutMarket): Promise<Buyers> {
   const clients: Client[] = []
   let carts = 0
   return {
+    productIds: shops.flatMap(({ items }) => items.map(({ productId }) => productId)),
     checkoutIds,
     clients: async (count) => {
       while (clients.length < count) clients.push(await createClient(market.market))

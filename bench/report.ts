@@ -20,10 +20,10 @@ export function formatLatencies(latencies: readonly number[]): string {
   return `p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${at(1)}`
 }
 
-/** The value below which `share` of the values lie; NaN if there are no values. */
+/** The smallest value that at least `share` of the values do not exceed (nearest rank); NaN if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
 export const medianOf = (values: readonly number[]): number => percentile(values, 0.5)

@@ -5,6 +5,7 @@ import type { CheckoutMarket } from '#bench/checkout-market.ts'
 import { cpuTimePerItem, cpuTimes, liveHeapMb, residentMb } from '#bench/cpu-profile.ts'
 import { formatLatencies, invariant, type Report } from '#bench/report.ts'
 import { checkBalance, eventCount, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
+import type { LiveMessage, LiveRequest } from '#domain/kernel/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 
 export interface Soak {
@@ -22,8 +23,8 @@ const SATURATED_AFTER_SECONDS = 30
 const LAG_PROBE_EVERY_MS = 1_000
 
 /**
- * Makes whole sales at a fixed rate for a long time: reports memory, lag of the read models and jobs by minute. No sale
- * may be lost.
+ * Makes whole sales at a fixed rate for a long time, while WebSockets watch some of the products: reports memory, lag of
+ * the read models and jobs by minute. No sale may be lost.
  */
 export async function benchSoak(
   market: CheckoutMarket,
@@ -35,7 +36,14 @@ export async function benchSoak(
   const clients = await buyers.clients(sockets)
   for (let sale = 0; sale < WARM_UP_SALES; sale++) await buyers.buy(clients[sale % clients.length]!)
   await waitForEvents(log, 'CheckoutCompleted', buyers.checkoutIds.size)
-  const open = await Promise.all(clients.slice(0, sockets).map(({ cookie }) => openSocket(market, cookie())))
+  const open = await Promise.all(
+    clients.slice(0, sockets).map(({ cookie }, index) =>
+      watchProduct(market, {
+        cookie: cookie(),
+        productId: buyers.productIds[index % buyers.productIds.length]!,
+      }),
+    ),
+  )
 
   const latencies: number[] = []
   const before = cpuTimes(market.pids)
@@ -53,27 +61,32 @@ export async function benchSoak(
   reportSamples(samples, report)
   report.line('whole sale', formatLatencies(latencies))
   report.line('CPU time per sale', cpuTimePerItem(before, cpuTimes(market.pids), latencies.length))
-  report.line(
-    'messages received by WebSocket',
-    open.reduce((sum, socket) => sum + socket.received(), 0).toLocaleString('en-US'),
-  )
+  const updates = open.reduce((sum, { updates }) => sum + updates(), 0)
+  report.line('stock updates received by WebSocket', updates.toLocaleString('en-US'))
+  invariant(updates > 0, 'the WebSockets received no updates')
   for (const socket of open) invariant(socket.isOpen(), 'a WebSocket was closed')
   for (const socket of open) socket.close()
   await checkBalance(market, buyers.checkoutIds, report)
 }
 
-async function openSocket({ market }: CheckoutMarket, cookie: string) {
+/** Opens a WebSocket and watches a product, like its page in a browser. */
+async function watchProduct(
+  { market }: CheckoutMarket,
+  { cookie, productId }: { readonly cookie: string; readonly productId: string },
+) {
   const socket = new WebSocket(`ws://127.0.0.1:${market.port}/ws`, { origin: market.url, headers: { cookie } })
-  let received = 0
-  socket.on('message', () => {
-    received += 1
+  let updates = 0
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as LiveMessage
+    if (message.type === 'inventory_update' && message.productId === productId) updates += 1
   })
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
+  socket.send(JSON.stringify({ type: 'watch', topic: 'product', id: productId } satisfies LiveRequest))
   return {
-    received: () => received,
+    updates: () => updates,
     isOpen: () => socket.readyState === WebSocket.OPEN,
     close: () => socket.close(),
   }

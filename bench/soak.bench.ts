@@ -184,6 +184,6 @@ function reportSamples(samples: readonly Sample[], report: Report): void {
     `${LAG_GOAL_MS} ms`,
   )
   report.line('events behind, first and last minute', `${samples[0]?.eventsBehind} and ${samples.at(-1)?.eventsBehind}`)
-  report.line('first minute', formatJobs(samples[0]!.jobs))
-  report.line('last minute', formatJobs(samples.at(-1)!.jobs))
+  report.line('jobs, first minute', formatJobs(samples[0]!.jobs))
+  report.line('jobs, last minute', formatJobs(samples.at(-1)!.jobs))
 }

@@ -108,7 +108,7 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
   async function enqueueWithRetries(failed: EventJob): Promise<boolean> {
     while (!stopped) {
       try {
-        await enqueue([failed])
+        await enqueue([removedOnComplete(failed)])
         return true
       } catch (error) {
         logger.error({ err: error, jobName: failed.job.name }, 'a failed job could not be queued; retrying')
@@ -135,15 +135,14 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
   return {
     perform: async (all, from) => {
       await enqueue(all.filter(({ inline, eager }) => !inline && !eager))
-      await enqueue(
-        await startAll(
-          all.filter(({ eager }) => eager),
-          from,
-        ),
+      const withoutSlot = await startAll(
+        all.filter(({ eager }) => eager),
+        from,
       )
+      await enqueue(withoutSlot.map(removedOnComplete))
       const inline = all.filter((each) => each.inline)
       const done = await Promise.all(inline.map((each) => limitInline(() => runFirstAttempt(each))))
-      await enqueue(inline.filter((_, i) => !done[i]))
+      await enqueue(inline.filter((_, i) => !done[i]).map(removedOnComplete))
     },
     enqueue,
     oldest: () => started.values().next().value?.from,
@@ -154,3 +153,10 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
     },
   }
 }
+
+/** A job that would leave nothing in the queue if it ran in this process does not leave its id either. */
+const removedOnComplete = ({ job, payload, options }: EventJob): JobRequest => ({
+  job,
+  payload,
+  options: { ...options, removeOnComplete: true },
+})

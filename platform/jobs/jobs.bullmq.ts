@@ -54,8 +54,8 @@ export interface BullmqJobsOptions {
 }
 
 /**
- * BullMQ on PostgreSQL or Redis. A job's id is retained for a week after it finished (on Redis, at most the latest
- * 100,000), and a failed job for 30 days.
+ * BullMQ on PostgreSQL or Redis. Without `removeOnComplete`, a job's id is retained for a week after it finished (on
+ * Redis, at most the latest 100,000). A failed job is retained for 30 days.
  */
 export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, purgeMs = 600_000 } = options
@@ -77,10 +77,14 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   let closed: Promise<void> | undefined
 
   const enqueueAll = async (requests: readonly JobRequest[]): Promise<void> => {
-    const entries = requests.map(({ job, payload, options: { id, delayMs = 0, ...context } }) => ({
+    const entries = requests.map(({ job, payload, options: { id, delayMs = 0, removeOnComplete, ...context } }) => ({
       name: job.name,
       data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...currentCause(), ...context }),
-      opts: { ...attemptOptions(job, backend.keepFinished), jobId: queueIdOf(job, id), delay: delayMs },
+      opts: {
+        ...attemptOptions(job, removeOnComplete || backend.keepFinished),
+        jobId: queueIdOf(job, id),
+        delay: delayMs,
+      },
     }))
     if (entries.length < backend.minBulk)
       return void (await Promise.all(entries.map(({ name, data, opts }) => queue.add(name, data, opts))))

@@ -49,6 +49,8 @@ export interface EnqueueOptions {
   /** Derived from the event id, or from the process and step, so that the job is enqueued once. No colons. */
   readonly id: string
   readonly delayMs?: number
+  /** Deletes the job and its id when it has completed, so that the same id runs again. Default: false. */
+  readonly removeOnComplete?: boolean
   /** Links the job's log lines and effects to the request or event that caused it. */
   readonly correlationId?: string
   /** Id of the event that caused the job. */

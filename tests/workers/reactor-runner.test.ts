@@ -164,6 +164,15 @@ test('an unavailable queue is retried', async () => {
   await all(['ann'])
 })
 
+test('jobs that run in this process leave nothing in the queue, even if they passed through it', async () => {
+  const handler: JobHandler = { job: greetMember, run: () => Promise.reject(new Error('not now')) }
+  await came('at once ann', 'inline-bob', 'cid')
+  await start({ handlers: [handler] })
+  await all(['at once ann', 'cid', 'inline-bob'])
+  const completed = () => database.db.query<{ id: string }>(`select id from bullmq.job where state = 'completed'`)
+  await waitUntil(completed, (ids) => ids.map(({ id }) => id).join() === 'greet.gate.2')
+})
+
 test('only failed inline jobs enter the queue', async () => {
   const handler: JobHandler = {
     job: greetMember,

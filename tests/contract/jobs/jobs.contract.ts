@@ -51,6 +51,20 @@ export function jobsContract(engine: string, open: () => Promise<JobsBackendUnde
       await expect.poll(() => printed).toEqual([1, 2])
     })
 
+    it('runs a job that is removed on completion once while it waits, and again once it has run', async () => {
+      const jobs = await start({ concurrency: 1 })
+      const printed: number[] = []
+      const order = jobRequest(ticket, { number: 1 }, { id: 'first', removeOnComplete: true })
+      await jobs.enqueueAll([order, order])
+      await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
+      await expect.poll(() => printed).toEqual([1])
+      await expect
+        .poll(() => jobs.counts())
+        .toEqual({ [ticket.name]: { waiting: 0, delayed: 0, active: 0, failed: 0 } })
+      await jobs.enqueueAll([order])
+      await expect.poll(() => printed).toEqual([1, 1])
+    })
+
     it('accepts many jobs together, each id once', async () => {
       const jobs = await start({ concurrency: 1 })
       const printed: number[] = []

@@ -1,11 +1,8 @@
-import { rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
-import { slowDown } from '#bench/public-pages.bench.ts'
+import { type BareBrowser, withBareBrowser } from '#bench/bare-browser.ts'
 import { formatLatencies, type Report } from '#bench/report.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
-import { launchProfile } from '#tests/support/chromium.ts'
-import { dataFolder } from '#tests/support/process-environment.ts'
 
 export const CONSOLE_JAVASCRIPT_GOAL = 450_000
 const INTERACTIVE_GOAL_MS = 2_500
@@ -29,11 +26,11 @@ export async function benchConsoleLoad(browser: Browser, marketUrl: string, repo
     const firstVisits: number[] = []
     const laterVisits: number[] = []
     for (let run = 0; run < RUNS; run++)
-      await inNewProfile(session, async (context) => {
-        firstVisits.push(await interactiveMs(context, page))
+      await withBareBrowser({ cookies: session.cookies, ...VIEWPORT }, async (browser) => {
+        firstVisits.push(await interactiveMs(browser, page))
         // The browser stores compiled scripts from the second visit on.
-        await interactiveMs(context, page)
-        laterVisits.push(await interactiveMs(context, page))
+        await interactiveMs(browser, page)
+        laterVisits.push(await interactiveMs(browser, page))
       })
     report.line(`${name}: JavaScript, gzip`, kilobytes(sizes[name]), kilobytes(CONSOLE_JAVASCRIPT_GOAL))
     report.line(`${name}: interactive, empty cache`, formatLatencies(firstVisits))
@@ -84,18 +81,6 @@ async function inNewContext<T>(browser: Browser, session: Session, use: (context
   }
 }
 
-async function inNewProfile(session: Session, use: (context: BrowserContext) => Promise<void>): Promise<void> {
-  const folder = dataFolder('bench-profile')
-  const context = await launchProfile(folder, { viewport: VIEWPORT })
-  try {
-    await context.addCookies(session.cookies)
-    await use(context)
-  } finally {
-    await context.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 interface ConsolePage {
   readonly url: string
   readonly heading: string
@@ -119,16 +104,12 @@ async function javascriptOf(context: BrowserContext, { url, heading }: ConsolePa
  * From the navigation until the page shows its content and the main thread has had no long task for a second. The page
  * observes itself, because each query from outside would take time on the slow main thread.
  */
-async function interactiveMs(context: BrowserContext, { url, heading }: ConsolePage): Promise<number> {
-  const page = await context.newPage()
-  await slowDown(page)
-  await page.addInitScript(watchUntilInteractive(heading))
-  await page.goto(url, { waitUntil: 'commit' })
-  const interactive: number = await page.evaluate('interactive')
-  await page.evaluate('navigator.serviceWorker.ready')
-  await page.close()
-  return interactive
-}
+const interactiveMs = (browser: BareBrowser, { url, heading }: ConsolePage): Promise<number> =>
+  browser.slowVisit({
+    url,
+    firstScript: watchUntilInteractive(heading),
+    result: 'navigator.serviceWorker.ready.then(() => interactive)',
+  })
 
 const watchUntilInteractive = (heading: string) => `
   let lastLongTaskEnd = 0

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { type SendCommand, throttle } from '#bench/bare-browser.ts'
 import { medianOf, type Report } from '#bench/report.ts'
 import { pagesOf } from '#tests/browser/support/pages.ts'
 
@@ -57,22 +58,12 @@ async function slowVisit(browser: Browser, url: string): Promise<Vitals> {
   const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
-    await slowDown(page)
+    const client = await context.newCDPSession(page)
+    await throttle(client.send.bind(client) as SendCommand)
     return await vitalsOf(page, url)
   } finally {
     await context.close()
   }
-}
-
-/** 1.6 Mbit/s with 150 ms: WebPageTest's "3G Fast", which Lighthouse calls "Slow 4G". */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 }
-
-/** Throttles a page to Slow 4G and a CPU four times slower. */
-export async function slowDown(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page)
-  await client.send('Network.enable')
-  await client.send('Network.emulateNetworkConditions', SLOW_4G)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 /** Opens a page and reads its vitals once the network and the layout are quiet. */

@@ -5,14 +5,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import axe from 'axe-core'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type LaunchOptions,
-  type Page,
-} from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
 
 const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
   (name) => `/usr/bin/${name}`,
@@ -23,20 +16,16 @@ const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-
  * own, else (or with `packaged`) the one from the npm package. It connects only to the pages under test.
  */
 export async function launchBrowser({ packaged = false, args = [] as readonly string[] } = {}): Promise<Browser> {
-  return withoutWorkers(await chromium.launch(launchOptions(packaged, args)))
+  const command = chromiumCommand(packaged)
+  const options: LaunchOptions = { ...command, args: [...command.args, ...args], timeout: 60_000 }
+  return withoutWorkers(await chromium.launch(options))
 }
 
-/**
- * A browser with a profile in this folder, as a user's own browser has: unlike the contexts of `launchBrowser`, which are
- * incognito, it stores compiled scripts. It has service workers.
- */
-export const launchProfile = (folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...launchOptions(false, []), ...options })
-
-function launchOptions(packaged: boolean, args: readonly string[]): LaunchOptions {
+/** The command that starts this Chromium. */
+export function chromiumCommand(packaged = false) {
   const own = packaged ? undefined : [process.env.CHROMIUM, ...SYSTEM].find((path) => path && existsSync(path))
   const { executablePath, env } = own ? { executablePath: own, env: {} } : packagedChromium()
-  return { executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } as Environment, timeout: 60_000 }
+  return { executablePath, args: ARGS, env: { ...process.env, ...env } as Environment }
 }
 type Environment = Record<string, string>
 

@@ -19,8 +19,8 @@ export interface BareBrowser {
 
 /**
  * Starts a Chromium with an empty profile and without Playwright. Like a user's browser, it stores compiled scripts and
- * has service workers. Playwright subscribes to the console of each page, so that Chromium records a stack for each
- * request: on a slowed CPU, that takes about half a second of a console's start, which no user waits for.
+ * has service workers. With Playwright attached, Chromium records stacks, probably because Playwright subscribes to the
+ * console of each page: on a slowed CPU, that takes half a second of a console's start, which no user waits for.
  */
 export async function withBareBrowser<T>(
   { cookies, width, height }: { readonly cookies: readonly Cookie[]; readonly width: number; readonly height: number },
@@ -29,21 +29,21 @@ export async function withBareBrowser<T>(
   const profile = dataFolder('bench-profile')
   const { executablePath, args, env } = chromiumCommand()
   const options = ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0']
-  const process = spawn(
+  const child = spawn(
     executablePath,
     [...args, ...options, `--window-size=${width},${height}`, `--user-data-dir=${profile}`, 'about:blank'],
     { env, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const ended = once(process, 'exit')
+  const ended = once(child, 'exit')
   try {
-    const connection = await connect(await debuggerAddress(process.stderr))
+    const connection = await connect(await debuggerAddress(child.stderr))
     await connection.send('Storage.setCookies', { cookies })
     const result = await use({ slowVisit: (visit) => slowVisit(connection, visit) })
     connection.endBrowser()
     await ended
     return result
   } finally {
-    process.kill('SIGKILL')
+    child.kill('SIGKILL')
     await ended
     // Helper processes of the browser end last.
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 })

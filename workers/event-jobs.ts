@@ -154,7 +154,7 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
   }
 }
 
-/** A job that would leave nothing in the queue if it ran in this process does not leave its id either. */
+/** Such a job leaves no id if it runs in this process, so the queue need not retain it either. */
 const removedOnComplete = ({ job, payload, options }: EventJob): JobRequest => ({
   job,
   payload,

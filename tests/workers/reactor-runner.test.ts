@@ -164,7 +164,7 @@ test('an unavailable queue is retried', async () => {
   await all(['ann'])
 })
 
-test('jobs that run in this process leave nothing in the queue, even if they passed through it', async () => {
+test('the queue retains no id of an inline or eager job that it completed', async () => {
   const handler: JobHandler = { job: greetMember, run: () => Promise.reject(new Error('not now')) }
   await came('at once ann', 'inline-bob', 'cid')
   await start({ handlers: [handler] })

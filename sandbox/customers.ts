@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
 import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
-import { findObject, findObjectsBy, lockObject, type StateChange } from '#sandbox/objects.ts'
+import { findObjectsBy, lockObject, type StateChange } from '#sandbox/objects.ts'
 import { invalidRequest, metadata, parse, resourceMissing } from '#sandbox/params.ts'
 import type { PaymentMethod } from '#sandbox/payment-methods.ts'
 import type { NewObject, SandboxContext } from '#sandbox/sandbox-context.ts'
@@ -18,7 +18,7 @@ interface TransitionParts {
 /** Customers, and detaching their payment methods. */
 export function customerRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.post('/v1/customers', (request, reply) =>
-    respond(context, { request, reply, transition: async () => create(context, request) }),
+    respond(context, { request, reply, creation: () => create(context, request) }),
   )
   app.get('/v1/customers/search', (request) => search(context, request))
   app.delete('/v1/customers/:id', (request: Request, reply) =>
@@ -59,8 +59,7 @@ const FIND_BY_METADATA = `select body from sandbox.objects
 async function remove({ request, sql }: TransitionParts): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const { id } = request.params
-  const customer = await lockObject<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
-  if (!customer || 'deleted' in customer) throw resourceMissing('customer', id)
+  const customer = await lockCustomer(sql, id)
   const methods = await findObjectsBy<PaymentMethod>(sql, { kind: 'payment_method', field: 'customer', is: id })
   const deleted = deletedCustomer(customer)
   return {
@@ -96,8 +95,8 @@ const deletedCustomer = ({ id, object, created }: Customer) => ({ id, object, cr
 type DeletedCustomer = ReturnType<typeof deletedCustomer>
 
 /** Throws if there is no such customer or it was deleted. */
-export async function existingCustomer(sql: Sql, id: string): Promise<Customer> {
-  const customer = await findObject<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
+export async function lockCustomer(sql: Sql, id: string): Promise<Customer> {
+  const customer = await lockObject<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
   if (!customer || 'deleted' in customer) throw resourceMissing('customer', id)
   return customer
 }

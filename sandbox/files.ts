@@ -27,7 +27,7 @@ export function fileRoutes(app: FastifyInstance, context: SandboxContext): void 
     return respond(context, {
       request,
       reply,
-      transition: async () => storeFile(context.clock, upload),
+      creation: () => storeFile(context.clock, upload),
       // A retry has a different multipart boundary, so the raw body cannot identify the request.
       rawBody: [upload.name, upload.type, createHash('sha256').update(upload.bytes).digest('hex')].join('\n'),
     })

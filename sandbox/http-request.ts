@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { Sql } from '#platform/database/database.ts'
-import { recordChange, type StateChange } from './objects.ts'
+import { type KeyedResponse, recordChange, type StateChange } from './objects.ts'
 import { ApiError, type Form, invalidRequest, parseForm, unauthorized } from './params.ts'
-import type { ApiKeys, SandboxClock, SandboxContext } from './sandbox-context.ts'
+import type { ApiKeys, SandboxContext } from './sandbox-context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,25 +12,31 @@ declare module 'fastify' {
   }
 }
 
-interface RequestContext {
+/** Computes what a request changes, or throws if the request is refused. */
+export type RequestedChange =
+  /** Depends on stored objects. Its first statement locks one, so that a repeated request waits for the first one. */
+  | { readonly transition: (sql: Sql) => Promise<StateChange> }
+  /** Depends on no stored objects, so one statement is enough to record it. */
+  | { readonly creation: () => StateChange }
+
+type RequestContext = RequestedChange & {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly transition: (sql: Sql) => Promise<StateChange>
   /** What identifies the content of a body that is not a form. */
   readonly rawBody?: string
 }
 
-/** Runs a POST or DELETE request's state transition and sends the response, once per idempotency key. */
+/** Makes the change of a POST or DELETE request, once per idempotency key, and sends the response. */
 export async function respond(
   context: SandboxContext,
-  { request, reply, transition, rawBody = rawBodyOf(request) }: RequestContext,
+  { request, reply, rawBody = rawBodyOf(request), ...requested }: RequestContext,
 ): Promise<FastifyReply> {
   const key = request.headers['idempotency-key']
   const idempotencyKey = typeof key === 'string' ? key.slice(0, 255) : undefined
   const { apiCaller: caller, id: requestId, url: path } = request
   const { status, body, replayed } = await handleRequest(context, {
     request: { caller, requestId, path, rawBody, idempotencyKey },
-    transition,
+    requested,
   })
   if (idempotencyKey) reply.header('idempotency-key', idempotencyKey)
   if (replayed) reply.header('idempotent-replayed', 'true')
@@ -62,24 +68,24 @@ interface HandledRequest extends ApiResponse {
   readonly change?: StateChange
 }
 
-/** Records the change in one transaction with its response. A decline responds with 402 and is recorded too. */
+/** Records the change atomically with its response. A decline responds with 402 and is recorded too. */
 async function handleRequest(
   context: SandboxContext,
-  { request, transition }: { request: ApiRequest; transition: RequestContext['transition'] },
+  { request, requested }: { request: ApiRequest; requested: RequestedChange },
 ): Promise<HandledRequest> {
-  const { caller, requestId, path, rawBody, idempotencyKey: key } = request
-  const { clock, keys } = context
-  const handled = await context.database.transaction(async (sql) => {
-    const work = async (idempotencyKey?: string): Promise<HandledRequest> => {
-      const change = await transition(sql)
-      const response = responseTo(caller, change)
-      const stored = idempotencyKey === undefined ? undefined : { key: idempotencyKey, ...response }
-      await recordChange(sql, { change, context, request: requestId, response: stored })
-      return { ...response, replayed: false, change }
-    }
-    if (!key || caller !== 'server') return work()
-    return runOnce(sql, { key, path, rawBody, secret: keys.secretKey, clock, work: () => work(key) })
-  })
+  const { caller, requestId } = request
+  const { database } = context
+  const key = keyOf(request, context.keys)
+  const record = async (sql: Sql, change: StateChange): Promise<HandledRequest> => {
+    const response = responseTo(caller, change)
+    await recordChange(sql, { change, context, request: requestId, response: key && { ...key, ...response } })
+    return { ...response, replayed: false, change }
+  }
+  const work = async (): Promise<HandledRequest> =>
+    'creation' in requested
+      ? record(database, requested.creation())
+      : database.transaction(async (sql) => record(sql, await requested.transition(sql)))
+  const handled = key ? await runOnce(database, { key, work }) : await work()
   if (handled.change) context.wakeWorkers(handled.change)
   return handled
 }
@@ -148,43 +154,45 @@ function equalsInConstantTime(a: string, b: string): boolean {
 
 // Idempotency
 
-interface KeyedRequest {
-  readonly key: string
-  readonly path: string
-  readonly rawBody: string
-  /** The key of the fingerprint's HMAC, so that a card number in a body cannot be guessed from the fingerprint. */
-  readonly secret: string
+type IdempotencyKey = Pick<KeyedResponse, 'key' | 'fingerprint'>
+
+/** The server's key and what it was used for; undefined if the request may run repeatedly. */
+function keyOf({ caller, path, rawBody, idempotencyKey }: ApiRequest, keys: ApiKeys): IdempotencyKey | undefined {
+  if (!idempotencyKey || caller !== 'server') return undefined
+  // An HMAC, so that a card number in a body cannot be guessed from the fingerprint.
+  const fingerprint = createHmac('sha256', keys.secretKey).update(`${path}\n${rawBody}`).digest('hex')
+  return { key: idempotencyKey, fingerprint }
 }
 
 /**
- * Runs `work`, which stores its response, for the first request with a key. A repeated request waits for the first one
- * and gets that response. If `work` throws, nothing is stored and the key stays free.
+ * Runs `work`, which stores its response with the key or throws. A repeated request waits for the first one in `work`,
+ * which then throws because the key was used or because the change cannot be made twice, and gets the stored response.
+ * If the first request throws, nothing is stored and the key stays free.
  */
 async function runOnce(
   sql: Sql,
-  { clock, work, ...request }: KeyedRequest & { clock: SandboxClock; work: () => Promise<HandledRequest> },
+  { key, work }: { key: IdempotencyKey; work: () => Promise<HandledRequest> },
 ): Promise<HandledRequest> {
-  const fingerprint = fingerprintOf(request)
-  const claimed = await sql.query(
-    `insert into sandbox.idempotency_keys (key, fingerprint, created_at)
-     values ($1, $2, to_timestamp($3::float8 / 1000)) on conflict do nothing returning key`,
-    [request.key, fingerprint, clock.now()],
-  )
-  return claimed.length > 0 ? work() : replay(sql, request.key, fingerprint)
+  try {
+    return await work()
+  } catch (error) {
+    const first = await findResponse(sql, key)
+    if (first) return { ...first, replayed: true }
+    throw error
+  }
 }
 
-async function replay(sql: Sql, key: string, fingerprint: string): Promise<HandledRequest> {
+/** Throws if the key was used with other parameters. */
+async function findResponse(sql: Sql, { key, fingerprint }: IdempotencyKey): Promise<ApiResponse | undefined> {
   const rows = await sql.query<{ fingerprint: string; status: number; response: object }>(
     'select fingerprint, status, response from sandbox.idempotency_keys where key = $1',
     [key],
   )
   const first = rows[0]
-  if (first?.fingerprint === fingerprint) return { status: first.status, body: first.response, replayed: true }
+  if (!first) return undefined
+  if (first.fingerprint === fingerprint) return { status: first.status, body: first.response }
   throw new ApiError(400, {
     type: 'idempotency_error',
     message: `The idempotency key '${key}' was first used with other parameters. Use a new key for a new request.`,
   })
 }
-
-const fingerprintOf = ({ path, rawBody, secret }: KeyedRequest): string =>
-  createHmac('sha256', secret).update(`${path}\n${rawBody}`).digest('hex')

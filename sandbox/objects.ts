@@ -31,10 +31,6 @@ interface StoredObject {
   readonly payment_intent?: string | null
 }
 
-export async function saveObjects(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
-  await sql.query(INSERT_OBJECTS, [JSON.stringify(rowsOf(objects))])
-}
-
 /** `dueAt` (ms) is when a payment intent among the objects completes by itself. */
 const rowsOf = (objects: readonly StoredObject[], dueAt?: number) =>
   objects.map((body) => ({
@@ -46,21 +42,35 @@ const rowsOf = (objects: readonly StoredObject[], dueAt?: number) =>
     body,
   }))
 
+interface ObjectRef {
+  readonly kind: Kind
+  readonly id: string
+}
+
 /**
  * Reads an object and locks it until the transaction ends. All transactions take locks in the same order, to avoid
- * deadlocks: payment intent, refund, charge, payout, account, dispute, scheduled tasks.
+ * deadlocks: setup intent, customer, payment intent, refund, charge, payout, account, dispute, idempotency key,
+ * scheduled tasks.
  */
-export async function lockObject<T extends object>(
-  sql: Sql,
-  { kind, id }: { kind: Kind; id: string },
-): Promise<T | undefined> {
+export async function lockObject<T extends object>(sql: Sql, { kind, id }: ObjectRef): Promise<T | undefined> {
   return bodyOf<T>(sql, `where id = $1 and kind = $2 for update`, [id, kind])
 }
 
-export async function findObject<T extends object>(
+/** Locks objects one after the other, in one statement. An object without an id is not locked. */
+export async function lockObjects<T extends readonly object[]>(
   sql: Sql,
-  { kind, id }: { kind: Kind; id: string },
-): Promise<T | undefined> {
+  refs: { readonly [I in keyof T]: { readonly kind: Kind; readonly id: string | undefined } },
+): Promise<{ readonly [I in keyof T]: T[I] | undefined }> {
+  const rows = await sql.query<{ id: string; body: object }>(
+    `select id, body from unnest($1::text[], $2::text[]) with ordinality as wanted (id, kind, position)
+       join sandbox.objects using (id, kind)
+     order by position for update of objects`,
+    [refs.map(({ id }) => id ?? null), refs.map(({ kind }) => kind)],
+  )
+  return refs.map((ref) => rows.find(({ id }) => id === ref.id)?.body) as { readonly [I in keyof T]: T[I] | undefined }
+}
+
+export async function findObject<T extends object>(sql: Sql, { kind, id }: ObjectRef): Promise<T | undefined> {
   return bodyOf<T>(sql, `where id = $1 and kind = $2`, [id, kind])
 }
 
@@ -115,9 +125,11 @@ export interface StateChange {
 
 export const unchanged = (response: object): StateChange => ({ objects: [], events: [], response })
 
-/** The stored response to the first request with an idempotency key. */
-export interface StoredResponse {
+/** The response that is stored for repeated requests with its idempotency key. */
+export interface KeyedResponse {
   readonly key: string
+  /** Identifies the content of the request. */
+  readonly fingerprint: string
   readonly status: number
   readonly body: object
 }
@@ -127,53 +139,67 @@ interface Recording {
   readonly context: Pick<SandboxContext, 'clock' | 'isEventEnabled'>
   /** The id of the API request; null for changes that the sandbox makes by itself. */
   readonly request: string | null
-  readonly response?: StoredResponse | undefined
+  readonly response?: KeyedResponse | undefined
 }
 
 /**
  * Saves a change in one statement: its objects, its events, a pending webhook for each enabled event, its tasks, the
- * account's balance and the response.
+ * account's balance and the response. Waits for a concurrent request with the response's key. If an earlier request
+ * used the key, it saves nothing and throws.
  */
 export async function recordChange(sql: Sql, { change, context, request, response }: Recording): Promise<void> {
   const { clock, isEventEnabled } = context
   const events = change.events.map((draft) =>
     newEvent(clock.newObject('evt'), { ...draft, request, pendingWebhooks: isEventEnabled(draft.type) ? 1 : 0 }),
   )
-  await sql.query(RECORD_CHANGE, [
+  const recorded = await sql.query(RECORD_CHANGE, [
     JSON.stringify(rowsOf([...change.objects, ...events], change.dueAt)),
     JSON.stringify(taskRowsOf(change.tasks ?? [], clock.now())),
     events.filter((event) => event.pending_webhooks > 0).map((event) => event.id),
     clock.now(),
     response?.key ?? null,
+    response?.fingerprint ?? null,
     response?.status ?? null,
     response ? JSON.stringify(response.body) : null,
     change.balanceChange?.account ?? null,
     change.balanceChange?.cents ?? null,
   ])
+  if (recorded.length === 0) throw new Error(`the idempotency key ${response?.key} was used by an earlier request`)
 }
 
-const INSERT_OBJECTS = `
-  insert into sandbox.objects (id, kind, intent, created_at, due_at, body)
-  select * from jsonb_to_recordset($1::jsonb)
-    as row (id text, kind text, intent text, created_at timestamptz, due_at timestamptz, body jsonb)
-  on conflict (id) do update set body = excluded.body, due_at = excluded.due_at`
-
-/** A task that is already scheduled keeps the earlier due time. The caller has locked or created the objects. */
+/**
+ * `recorded` has one row, or none if the key was used; each part depends on it. A task that is already scheduled keeps
+ * the earlier due time. The caller has locked or created the objects.
+ */
 const RECORD_CHANGE = `
-  with objects as (${INSERT_OBJECTS}),
+  with claimed as (
+    insert into sandbox.idempotency_keys (key, fingerprint, status, response, created_at)
+    select $5::text, $6::text, $7::int, $8::jsonb, to_timestamp($4::float8 / 1000) where $5 is not null
+    on conflict do nothing returning key
+  ),
+  recorded as materialized (select true as recorded where $5 is null or exists (select from claimed)),
+  objects as (
+    insert into sandbox.objects (id, kind, intent, created_at, due_at, body)
+    select id, kind, intent, created_at, due_at, body from recorded, jsonb_to_recordset($1::jsonb)
+      as row (id text, kind text, intent text, created_at timestamptz, due_at timestamptz, body jsonb)
+    on conflict (id) do update set body = excluded.body, due_at = excluded.due_at
+  ),
   tasks as (
     insert into sandbox.objects as scheduled (id, kind, created_at, due_at, body)
-    select id, 'scheduled_task', created_at, due_at, body from jsonb_to_recordset($2::jsonb)
+    select id, 'scheduled_task', created_at, due_at, body from recorded, jsonb_to_recordset($2::jsonb)
       as row (id text, created_at timestamptz, due_at timestamptz, body jsonb)
     on conflict (id) do update set due_at = least(scheduled.due_at, excluded.due_at)
   ),
   balances as (
-    insert into sandbox.account_balances as balance (account, cents) select $8::text, $9::bigint where $8 is not null
+    insert into sandbox.account_balances as balance (account, cents)
+    select $9::text, $10::bigint from recorded where $9 is not null
     on conflict (account) do update set cents = balance.cents + excluded.cents
   ),
-  responded as (update sandbox.idempotency_keys set status = $6::int, response = $7::jsonb where key = $5::text)
-  insert into sandbox.webhook_deliveries (event, next_attempt_at)
-  select unnest($3::text[]), to_timestamp($4::float8 / 1000)`
+  deliveries as (
+    insert into sandbox.webhook_deliveries (event, next_attempt_at)
+    select event, to_timestamp($4::float8 / 1000) from recorded, unnest($3::text[]) as event
+  )
+  select recorded from recorded`
 
 /** The API version of all response shapes: the one the pinned Stripe client sends. */
 export const API_VERSION = '2026-10-28.endive'
@@ -232,33 +258,39 @@ const taskRowsOf = (tasks: readonly ScheduledTask[], now: number) =>
     return { id: body.id, created_at: new Date(now).toISOString(), due_at: new Date(task.dueAt).toISOString(), body }
   })
 
-/** The objects due by `now` (ms), and when the next one is due. */
+const MAX_DUE = 100
+
+/** Up to `MAX_DUE` objects due by `now` (ms), and when the next one is due. */
 export async function dueObjects(
   sql: Sql,
   now: number,
 ): Promise<{ due: { id: string; kind: string }[]; nextAt: number | undefined }> {
   const rows = await sql.query<{ id: string; kind: string; at: number }>(
     `(select id, kind, (extract(epoch from due_at) * 1000)::float8 as at from sandbox.objects
-      where due_at <= to_timestamp($1::float8 / 1000) order by due_at, seq limit 100)
+      where due_at <= to_timestamp($1::float8 / 1000) order by due_at, seq limit ${MAX_DUE})
      union all
      (select id, kind, (extract(epoch from due_at) * 1000)::float8 from sandbox.objects
       where due_at > to_timestamp($1::float8 / 1000) order by due_at limit 1)`,
     [now],
   )
-  return { due: rows.filter(({ at }) => at <= now), nextAt: rows.find(({ at }) => at > now)?.at }
+  const due = rows.filter(({ at }) => at <= now)
+  return { due, nextAt: due.length === MAX_DUE ? now : rows.find(({ at }) => at > now)?.at }
 }
 
 /** Claims a due task and locks its object. Returns undefined if another process claimed it first. */
 export async function claimTask(sql: Sql, id: string): Promise<StoredTask | undefined> {
-  const task = await findObject<StoredTask>(sql, { kind: 'scheduled_task', id })
-  if (!task) return undefined
   // Requests lock an object before they schedule its task, so a claim locks in the same order.
-  await sql.query('select 1 from sandbox.objects where id = $1 for update', [task.objectId])
-  const claimed = await sql.query(
-    'update sandbox.objects set due_at = null where id = $1 and due_at is not null returning id',
+  await sql.query(
+    `select 1 from sandbox.objects task join sandbox.objects object on object.id = task.body->>'objectId'
+     where task.id = $1 and task.kind = 'scheduled_task' for update of object`,
     [id],
   )
-  return claimed.length > 0 ? task : undefined
+  const claimed = await sql.query<{ body: StoredTask }>(
+    `update sandbox.objects set due_at = null
+     where id = $1 and kind = 'scheduled_task' and due_at is not null returning body`,
+    [id],
+  )
+  return claimed[0]?.body
 }
 
 // Erasure

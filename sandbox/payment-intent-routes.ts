@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { existingCustomer } from './customers.ts'
-import { bodyOf, requireAccess, requireSecretKey, respond, visibleTo } from './http-request.ts'
+import { lockCustomer } from './customers.ts'
+import { bodyOf, type RequestedChange, requireAccess, requireSecretKey, respond, visibleTo } from './http-request.ts'
 import { findObject, lockObject, type StateChange } from './objects.ts'
 import { flag, invalidRequest, metadata, parse, resourceMissing, wholeNumber } from './params.ts'
 import {
@@ -21,9 +21,7 @@ type Request = FastifyRequest<{ Params: { id: string } }>
 /** Payment intents, for the server and, with the client secret, for browsers. */
 export function paymentIntentRoutes(app: FastifyInstance, context: SandboxContext): void {
   const path = '/v1/payment_intents'
-  app.post(path, (request, reply) =>
-    respond(context, { request, reply, transition: (sql) => create(context, request, sql) }),
-  )
+  app.post(path, (request, reply) => respond(context, { request, reply, ...creationOf(context, request) }))
   app.get(`${path}/:id`, (request: Request) => retrieve(context, request))
   const actions = { confirm: confirmIntent, cancel: cancelIntent, challenge: completeChallenge }
   for (const [name, action] of Object.entries(actions)) {
@@ -53,11 +51,23 @@ const createParams = z.strictObject({
   receipt_email: z.email().optional(),
 })
 
-async function create(context: SandboxContext, request: FastifyRequest, sql: Sql): Promise<StateChange> {
+/** Only a customer's payment depends on a stored object. */
+function creationOf(context: SandboxContext, request: FastifyRequest): RequestedChange {
+  const customer = bodyOf(request).customer
+  if (!customer) return { creation: () => create(context, request) }
+  return {
+    transition: async (sql) => {
+      const change = create(context, request)
+      await lockCustomer(sql, String(customer))
+      return change
+    },
+  }
+}
+
+function create(context: SandboxContext, request: FastifyRequest): StateChange {
   requireSecretKey(request.apiCaller)
   const params = parse(createParams, bodyOf(request))
   checkAmount(params.amount)
-  if (params.customer) await existingCustomer(sql, params.customer)
   const created = context.clock.newObject('pi')
   const clientSecret = `${created.id}_secret_${context.clock.secret()}`
   const intent = newPaymentIntent(
@@ -82,18 +92,24 @@ const retrieveParams = z.object({
 async function retrieve(context: SandboxContext, request: Request): Promise<object> {
   const { client_secret, expand } = parse(retrieveParams, request.query)
   const { id } = request.params
-  const intent = await findObject<Stripe.PaymentIntent>(context.database, { kind: 'payment_intent', id })
-  if (!intent) throw resourceMissing('payment_intent', id)
+  const rows = await context.database.query<FoundIntent>(FIND_INTENT, [id, expand !== undefined])
+  if (!rows[0]) throw resourceMissing('payment_intent', id)
+  const { intent, charge } = rows[0]
   requireAccess(request.apiCaller, intent, client_secret)
-  return visibleTo(request.apiCaller, expand ? await withCharge(context, intent) : intent)
+  return visibleTo(request.apiCaller, charge ? { ...intent, latest_charge: charge } : intent)
 }
 
-/** The intent with its charge instead of the charge's id. */
-async function withCharge({ database }: SandboxContext, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
-  const id = String(intent.latest_charge)
-  const charge = await findObject<Stripe.Charge>(database, { kind: 'charge', id })
-  return charge ? { ...intent, latest_charge: charge } : intent
+interface FoundIntent {
+  readonly intent: Stripe.PaymentIntent
+  /** Null if it is not requested or does not exist. */
+  readonly charge: Stripe.Charge | null
 }
+
+const FIND_INTENT = `
+  select intent.body as intent, charge.body as charge from sandbox.objects intent
+  left join sandbox.objects charge
+    on $2::boolean and charge.id = intent.body->>'latest_charge' and charge.kind = 'charge'
+  where intent.id = $1 and intent.kind = 'payment_intent'`
 
 const confirmParams = z.strictObject({
   ...cardParams,

@@ -150,7 +150,8 @@ export async function savedPaymentMethod(
   id: string | undefined,
   customer: Stripe.PaymentIntent['customer'],
 ): Promise<PaymentMethod | undefined> {
-  const method = id ? await findObject<PaymentMethod>(sql, { kind: 'payment_method', id }) : undefined
+  if (!id || cardByMethod(id)) return undefined
+  const method = await findObject<PaymentMethod>(sql, { kind: 'payment_method', id })
   if (method && (method.customer === null || method.customer !== customer))
     throw resourceMissing('PaymentMethod', method.id)
   return method

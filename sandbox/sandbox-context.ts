@@ -24,7 +24,7 @@ export interface SandboxContext {
 /** What a saved change leaves to do. */
 interface NewWork {
   readonly events: readonly { readonly type: string }[]
-  readonly tasks?: readonly unknown[]
+  readonly tasks?: readonly { readonly dueAt: number }[]
   /** When its payment intent completes by itself, ms since 1970. */
   readonly dueAt?: number
 }

@@ -77,7 +77,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     payoutMs: options.payoutMs ?? 60_000,
     pagesUrl: () => options.pagesUrl ?? `http://${HOST}:${portOf(server)}`,
     wakeWorkers: ({ events, tasks = [], dueAt }) => {
-      if (tasks.length > 0 || dueAt !== undefined) scheduled?.wake()
+      for (const task of tasks) scheduled?.wake(task.dueAt)
+      if (dueAt !== undefined) scheduled?.wake(dueAt)
       if (events.some(({ type }) => context.isEventEnabled(type))) deliveries?.wake()
     },
   }

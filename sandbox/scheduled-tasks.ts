@@ -81,8 +81,8 @@ async function lockExisting<T extends object>(sql: Sql, kind: Kind, id: string):
 }
 
 export interface WorkTimer {
-  /** Runs the work now, because there may be something to do. */
-  wake(): void
+  /** There may be something to do, now or from a time on (ms since 1970). */
+  wake(from?: number): void
   /** Stops, and resolves when the current run has ended. */
   close(): Promise<void>
 }
@@ -103,32 +103,32 @@ const MAX_DELAY_MS = 3_600_000
 export function startWorkTimer(options: WorkTimerOptions): WorkTimer {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let woken = false
+  let nextAt = Number.POSITIVE_INFINITY
   let closed = false
 
   const run = async (): Promise<void> => {
-    do {
-      woken = false
-      const nextAt = await runOrRetry(options)
-      clearTimeout(timer)
-      if (nextAt !== undefined) timer = setTimeout(wake, clampedDelay(nextAt - options.now()))
-    } while (woken && !closed)
+    nextAt = Number.POSITIVE_INFINITY
+    const again = await runOrRetry(options)
+    running = undefined
+    wake(again ?? Number.POSITIVE_INFINITY)
   }
-  const wake = (): void => {
-    woken = true
-    if (closed || running) return
-    running = run().finally(() => {
-      running = undefined
-      if (woken) wake()
-    })
+  const runWhenDue = (): void => {
+    clearTimeout(timer)
+    const delay = nextAt - options.now()
+    if (delay <= 0) running = run()
+    else if (delay < Number.POSITIVE_INFINITY) timer = setTimeout(runWhenDue, Math.min(delay, MAX_DELAY_MS))
+  }
+  const wake = (from = Number.NEGATIVE_INFINITY): void => {
+    nextAt = Math.min(nextAt, from)
+    if (!closed && !running) runWhenDue()
   }
   wake()
   return {
     wake,
     close: async () => {
       closed = true
-      await running
       clearTimeout(timer)
+      await running
     },
   }
 }
@@ -141,5 +141,3 @@ async function runOrRetry({ work, now, log }: WorkTimerOptions): Promise<number 
     return now() + RETRY_AFTER_MS
   }
 }
-
-const clampedDelay = (ms: number): number => Math.min(Math.max(ms, 0), MAX_DELAY_MS)

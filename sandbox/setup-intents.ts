@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
 import type { Decline } from '#sandbox/cards.ts'
-import { existingCustomer } from '#sandbox/customers.ts'
+import { lockCustomer } from '#sandbox/customers.ts'
 import { bodyOf, requireAccess, requireSecretKey, respond, visibleTo } from '#sandbox/http-request.ts'
 import { findObject, lockObject, type StateChange } from '#sandbox/objects.ts'
 import { flag, invalidRequest, metadata, parse, resourceMissing, simulateOutage } from '#sandbox/params.ts'
@@ -42,7 +42,7 @@ const createParams = z.strictObject({
 async function create({ context, request, sql }: TransitionParts): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const params = parse(createParams, bodyOf(request))
-  await existingCustomer(sql, params.customer)
+  await lockCustomer(sql, params.customer)
   const created = context.clock.newObject('seti')
   const setup = newSetupIntent(created, { ...params, clientSecret: `${created.id}_secret_${context.clock.secret()}` })
   return { objects: [setup], events: [{ type: 'setup_intent.created', object: setup }], response: setup }
@@ -77,7 +77,7 @@ const confirmParams = z.strictObject({
 async function confirm({ context, request, sql }: TransitionParts): Promise<StateChange> {
   const params = parse(confirmParams, bodyOf(request))
   const setup = await lockSetupIntent(sql, request, params.client_secret)
-  await existingCustomer(sql, String(setup.customer))
+  await lockCustomer(sql, String(setup.customer))
   const card = parseCard(params, context.clock.now())
   if (!card) throw invalidRequest('You cannot confirm this SetupIntent because it is missing a payment method.')
   return confirmSetupIntent({ setup, card, clock: context.clock })

@@ -22,6 +22,8 @@ const MAX_CONCURRENT = 16
 const MAX_RETRY_MS = 60_000
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
 const TIMEOUT_MS = 10_000
+/** How long a delivery waits for others to be recorded with it. A sandbox that is killed meanwhile repeats it. */
+const RECORD_AFTER_MS = 100
 
 /** Delivers pending webhooks at least once each, in no particular order, and retries those that fail. */
 export function deliverWebhooks(context: DeliveryContext): WorkTimer {
@@ -30,16 +32,20 @@ export function deliverWebhooks(context: DeliveryContext): WorkTimer {
   /** Attempts that are not recorded yet, by event. */
   const attempted = new Map<string, Attempt>()
   const stop = new AbortController()
+  /** Whether deliveries may be due that exceed the limit. */
+  let isFull = false
 
   const work = async (): Promise<number | undefined> => {
     const recorded = [...attempted.values()]
+    const limit = MAX_CONCURRENT - inFlight.size
     const { due, nextAt } = await recordAttempts(database, recorded, {
       now: clock.now(),
-      limit: MAX_CONCURRENT - inFlight.size,
+      limit,
       except: [...inFlight.keys()],
     })
     for (const { event } of recorded) attempted.delete(event)
     for (const delivery of due) inFlight.set(delivery.event, deliver(delivery))
+    isFull = due.length === limit
     return nextAt
   }
   const deliver = async (due: DueDelivery): Promise<void> => {
@@ -49,7 +55,8 @@ export function deliverWebhooks(context: DeliveryContext): WorkTimer {
     attempted.set(due.event, { event: due.event, result, ...timesAfter(context, due, result) })
     if (result !== 'delivered')
       log.warn({ event: due.event, result, attempts: due.attempts + 1 }, 'a webhook delivery failed')
-    timer.wake()
+    if (result === 'delivered' && !isFull) timer.wake(clock.now() + RECORD_AFTER_MS)
+    else timer.wake()
   }
   const timer = startWorkTimer({ work, now: clock.now, log })
   return {

@@ -12,9 +12,7 @@ type Request = FastifyRequest<{ Params: { id: string } }>
 /** Connected accounts. The endpoint that adds requirements to an account is the sandbox's own: Stripe has none. */
 export function accountRoutes(app: FastifyInstance, context: SandboxContext): void {
   const path = '/v1/accounts'
-  app.post(path, (request, reply) =>
-    respond(context, { request, reply, transition: async () => create(context, request) }),
-  )
+  app.post(path, (request, reply) => respond(context, { request, reply, creation: () => create(context, request) }))
   app.post(`${path}/:id`, (request: Request, reply) =>
     respond(context, { request, reply, transition: (sql) => update(sql, request) }),
   )

@@ -5,7 +5,7 @@ import type { Sql } from '#platform/database/database.ts'
 import { newBalanceTransaction } from '#sandbox/balance-transactions.ts'
 import type { Account } from '#sandbox/connect/accounts.ts'
 import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
-import { findObjectsBy, lockObject, type StateChange } from '#sandbox/objects.ts'
+import { findObjectsBy, lockObject, lockObjects, type StateChange } from '#sandbox/objects.ts'
 import { flag, invalidRequest, metadata, parse, resourceMissing, wholeNumber } from '#sandbox/params.ts'
 import type { Charge } from '#sandbox/payment-intents.ts'
 import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
@@ -55,20 +55,25 @@ async function create({
 }): Promise<StateChange> {
   requireSecretKey(request.apiCaller)
   const params = parse(createParams, bodyOf(request))
-  const source = params.source_transaction
-  const charge = source ? await lockObject<Charge>(sql, { kind: 'charge', id: source }) : undefined
-  if (source && !charge) throw resourceMissing('charge', source)
-  const account = await lockObject<Account>(sql, { kind: 'account', id: params.destination })
-  if (!account) {
-    throw invalidRequest(`No such destination: '${params.destination}'`, {
-      code: 'resource_missing',
-      param: 'destination',
-    })
-  }
+  const { charge, account } = await lockSourceAndDestination(sql, params)
+  // Read in a separate statement, after the lock of the charge: it includes the transfers that this one waited for.
   const earlierTransfers = charge
     ? await findObjectsBy<Transfer>(sql, { kind: 'transfer', field: 'source_transaction', is: charge.id })
     : []
   return createTransfer({ params, charge, account, earlierTransfers, clock: context.clock, payoutMs: context.payoutMs })
+}
+
+async function lockSourceAndDestination(
+  sql: Sql,
+  { source_transaction: source, destination }: TransferParams,
+): Promise<{ charge: Charge | undefined; account: Account }> {
+  const [charge, account] = await lockObjects<[Charge, Account]>(sql, [
+    { kind: 'charge', id: source },
+    { kind: 'account', id: destination },
+  ])
+  if (source && !charge) throw resourceMissing('charge', source)
+  if (account) return { charge, account }
+  throw invalidRequest(`No such destination: '${destination}'`, { code: 'resource_missing', param: 'destination' })
 }
 
 const reversalParams = z.strictObject({

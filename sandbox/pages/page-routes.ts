@@ -6,7 +6,7 @@ import { type Account, lockAccount } from '#sandbox/connect/accounts.ts'
 import type { Payout } from '#sandbox/connect/payouts.ts'
 import type { Reversal, Transfer } from '#sandbox/connect/transfers.ts'
 import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
-import { findObject, findObjectsBy, lockObject, type StateChange, saveObjects } from '#sandbox/objects.ts'
+import { findObject, findObjectsBy, lockObject, recordChange, type StateChange } from '#sandbox/objects.ts'
 import { onboardingPage, submitOnboarding } from '#sandbox/pages/onboarding.ts'
 import { day, dollars, escapeHtml, renderPage } from '#sandbox/pages/page.ts'
 import { invalidRequest, parse, parseForm } from '#sandbox/params.ts'
@@ -63,9 +63,10 @@ const SESSION_SECONDS = 3600
 
 /** Redeems a link. Returns a new session, or the URL to request another link; undefined if there is neither. */
 function redeemLink(
-  { database, clock }: SandboxContext,
+  context: SandboxContext,
   id: string,
 ): Promise<{ session: string } | { refreshUrl: string } | undefined> {
+  const { database, clock } = context
   return database.transaction(async (sql) => {
     const link =
       (await lockObject<Link>(sql, { kind: 'account_link', id })) ??
@@ -75,7 +76,8 @@ function redeemLink(
     if (link.used || link.expires_at <= created) return link.refresh_url ? { refreshUrl: link.refresh_url } : undefined
     const session = newSession({ id: clock.secret(), created }, { link, expiresAt: created + SESSION_SECONDS })
     const used: Link = { ...link, used: true }
-    await saveObjects(sql, [used, session])
+    const change = { objects: [used, session], events: [], response: {} }
+    await recordChange(sql, { change, context, request: null })
     return { session: session.id }
   })
 }

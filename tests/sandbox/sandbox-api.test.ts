@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { confirmCard, postForm } from '#tests/contract/payments/confirm-card.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, keys, paymentsAt, startTestSandbox } from './test-sandbox.ts'
+import { apiOf, keys, paymentsAt, postWithKey, startTestSandbox } from './test-sandbox.ts'
 
 let fresh: FreshDatabase
 let sandbox: Sandbox
@@ -114,24 +114,49 @@ describe('invalid requests', () => {
   })
 })
 
+describe('a payment', () => {
+  const latestCharge = async (paymentIntentId: string, expand?: ['latest_charge']) =>
+    (await stripe.paymentIntents.retrieve(paymentIntentId, expand && { expand })).latest_charge
+
+  it('is returned with its charge on request', async () => {
+    const { paymentIntentId } = await request()
+    expect(await latestCharge(paymentIntentId, ['latest_charge'])).toBeNull()
+    await confirmCard(apiOf(sandbox), { paymentIntentId, method: 'pm_card_visa' })
+    const charge = await latestCharge(paymentIntentId, ['latest_charge'])
+    expect(charge).toMatchObject({ object: 'charge', payment_intent: paymentIntentId, status: 'succeeded' })
+    expect(await latestCharge(paymentIntentId)).toBe((charge as Stripe.Charge).id)
+  })
+})
+
 describe('idempotency keys', () => {
   const fields = { amount: '2500', currency: 'usd' }
-  const post = async (key: string, body: Record<string, string>, path = '/v1/payment_intents') => {
-    const response = await fetch(`${apiOf(sandbox).url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${keys.secretKey}`, 'idempotency-key': key },
-      body: new URLSearchParams(body),
-    })
-    return { status: response.status, headers: response.headers, text: await response.text() }
-  }
+  const post = (key: string, body: Record<string, string>, path = '/v1/payment_intents') =>
+    postWithKey(sandbox, { key, path, fields: body })
+  const idempotencyError = { status: 400, body: { error: { type: 'idempotency_error' } } }
 
   it('return the stored response, marked as replayed', async () => {
     const key = randomUUID()
     const first = await post(key, fields)
     const again = await post(key, fields)
-    expect(JSON.parse(again.text)).toEqual(JSON.parse(first.text))
-    expect(first.headers.get('idempotent-replayed')).toBeNull()
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(first).toMatchObject({ status: 200, replayed: false })
+    expect(again).toEqual({ ...first, replayed: true })
+  })
+
+  it('return the response of a payment that cannot be confirmed twice', async () => {
+    const path = `/v1/payment_intents/${(await request()).paymentIntentId}/confirm`
+    const key = randomUUID()
+    const first = await post(key, { payment_method: 'pm_card_visa' }, path)
+    expect(first).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+    expect(await post(key, { payment_method: 'pm_card_visa' }, path)).toEqual({ ...first, replayed: true })
+  })
+
+  it('return the response of a payment whose customer was deleted', async () => {
+    const customer = await stripe.customers.create({})
+    const key = randomUUID()
+    const first = await post(key, { ...fields, customer: customer.id })
+    await stripe.customers.del(customer.id)
+    expect(await post(key, { ...fields, customer: customer.id })).toEqual({ ...first, replayed: true })
+    expect(await post(randomUUID(), { ...fields, customer: customer.id })).toMatchObject({ status: 404 })
   })
 
   it('return a decline without charging the card again', async () => {
@@ -151,12 +176,25 @@ describe('idempotency keys', () => {
     expect((await post(key, fields)).status).toBe(200)
   })
 
-  it('are rejected for another URL', async () => {
+  it('are not consumed by a refused confirmation', async () => {
+    const path = `/v1/payment_intents/${(await request()).paymentIntentId}/confirm`
+    const key = randomUUID()
+    expect((await post(key, {}, path)).status).toBe(400)
+    expect(await post(key, { payment_method: 'pm_card_visa' }, path)).toMatchObject({ status: 200, replayed: false })
+  })
+
+  it('are rejected for another amount', async () => {
     const key = randomUUID()
     await post(key, fields)
-    const other = await post(key, fields, '/v1/refunds')
-    expect(other.status).toBe(400)
-    expect(JSON.parse(other.text)).toMatchObject({ error: { type: 'idempotency_error' } })
+    expect(await post(key, { ...fields, amount: '2600' })).toMatchObject(idempotencyError)
+  })
+
+  it('are rejected for another URL, also with invalid parameters', async () => {
+    const key = randomUUID()
+    await post(key, fields)
+    expect(await post(key, fields, '/v1/refunds')).toMatchObject(idempotencyError)
+    const path = `/v1/payment_intents/${(await request()).paymentIntentId}/cancel`
+    expect(await post(key, {}, path)).toMatchObject(idempotencyError)
   })
 })
 

@@ -176,6 +176,20 @@ describe('a restart', () => {
   })
 })
 
+it('completes more slow payments than one run handles', async () => {
+  const first = await startTestSandbox(fresh.db, { holdWebhooks: true, settleMs: 3_600_000 })
+  await Promise.all(Array.from({ length: 101 }, () => payIn(first, 'pm_card_sandbox_paidLater')))
+  await first.close()
+  await fresh.db.query('update sandbox.objects set due_at = now() where due_at is not null')
+  const second = await startTestSandbox(fresh.db, { holdWebhooks: true })
+  const processing = () =>
+    fresh.db.query(
+      `select 1 from sandbox.objects where kind = 'payment_intent' and body->>'status' = 'processing' limit 1`,
+    )
+  await vi.waitFor(async () => expect(await processing()).toEqual([]), { timeout: 60_000 })
+  await second.close()
+})
+
 describe('a killed sandbox', () => {
   const startProcess = async () => {
     const script = fileURLToPath(new URL('./sandbox-process.ts', import.meta.url))

@@ -35,6 +35,20 @@ export const startTestSandbox = (database: Database, overrides: Partial<SandboxO
     ...overrides,
   })
 
+/** Posts a form like the marketplace's server, with an idempotency key. */
+export async function postWithKey(
+  { host, port }: { host: string; port: number },
+  { key, path, fields }: { key: string; path: string; fields: Readonly<Record<string, string>> },
+): Promise<{ status: number; replayed: boolean; body: unknown }> {
+  const response = await fetch(`http://${host}:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys.secretKey}`, 'idempotency-key': key },
+    body: new URLSearchParams(fields),
+  })
+  const replayed = response.headers.get('idempotent-replayed') === 'true'
+  return { status: response.status, replayed, body: await response.json() }
+}
+
 export interface WebhookReceiver {
   readonly url: string
   /** The received webhooks with a valid signature, including repeated ones. */

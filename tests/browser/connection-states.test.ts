@@ -23,8 +23,8 @@ const [PRODUCER] = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
 test('a disconnected page reports it and catches up', async () => {
   const producer = await openPage(browser)
-  const line = await interruptible(producer)
   await signIn(producer.page, PRODUCER!)
+  const line = await interruptible(producer)
   await producer.page.goto('/producer-dashboard/orders')
   await producer.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await line.opened()

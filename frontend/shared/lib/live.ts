@@ -60,6 +60,8 @@ export class LiveSocket {
    */
   #catchingUp = false
   #failures = 0
+  /** Whether the page is older than its first connection, which then resumes from no position. */
+  #isLate = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #stableTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -106,6 +108,7 @@ export class LiveSocket {
   restart(): void {
     this.#disconnect()
     this.#position = undefined
+    this.#isLate = false
     this.connect()
   }
 
@@ -135,6 +138,14 @@ export class LiveSocket {
     if (message.type === 'welcome') this.#welcomed()
     if (message.type === 'caught_up' || message.type === 'resync') this.#catchingUp = false
     if (message.position && this.#advances(message)) this.#position = message.position
+    this.#notify(message)
+    if (message.type === 'welcome' && this.#isLate) {
+      this.#isLate = false
+      this.#notify({ type: 'resync', position: message.position })
+    }
+  }
+
+  #notify(message: LiveMessage): void {
     for (const listener of this.#listeners) listener(message)
   }
 
@@ -148,6 +159,7 @@ export class LiveSocket {
   #closed(code: number): void {
     clearTimeout(this.#stableTimer)
     this.#socket = undefined
+    this.#isLate = this.#position === undefined
     if (REFUSAL_CODES.includes(code)) this.#failures = Math.max(this.#failures, FAILURES_AFTER_REFUSAL)
     this.#outage.begin()
     this.#retryTimer = setTimeout(() => this.connect(), reconnectAfter(this.#failures++))

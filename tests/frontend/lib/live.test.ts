@@ -75,6 +75,18 @@ describe('the live socket', () => {
     expect(requests(2)).toEqual([{ type: 'resume', position: '100' }])
   })
 
+  test('asks the page to read everything again if it could not connect at first', async () => {
+    const received: string[] = []
+    live.listen(({ type }) => received.push(type))
+    server.prependOnceListener('connection', (socket) => socket.terminate())
+    live.connect()
+    await vi.waitUntil(() => received.includes('welcome'), { timeout: 3_000 })
+    expect(received).toEqual(['welcome', 'resync'])
+    sockets.at(-1)!.terminate()
+    await vi.waitUntil(() => received.length === 3, { timeout: 3_000 })
+    expect(received.at(-1)).toBe('welcome')
+  })
+
   test('new messages do not skip missed ones', async () => {
     const received = vi.fn()
     live.listen(received)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { antdStyles } from './frontend/antd-styles/plugin.ts'
+import { classicScripts } from './frontend/classic-scripts/plugin.ts'
 import { consoleChunks } from './frontend/console-chunks/plugin.ts'
 import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
@@ -128,7 +129,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...PAGES,
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [antdStyles(), consoles.plugin, serviceWorker(), firstVisitCheck, scrollbarSizeCheck]),
+    ...(isSsrBuild
+      ? []
+      : [antdStyles(), consoles.plugin, classicScripts(), serviceWorker(), firstVisitCheck, scrollbarSizeCheck]),
   ],
   // React's production build, whatever NODE_ENV the server runs with.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),

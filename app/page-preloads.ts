@@ -112,15 +112,12 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
 }
 
 /** A page of a console: its frame, and if a console starts with the page, also that. */
-function consolePage(
-  path: string,
-  query: URLSearchParams,
-  now: Instant,
-): Pick<PagePreloads, 'modules' | 'memberReads'> | undefined {
+function consolePage(path: string, query: URLSearchParams, now: Instant): Omit<PagePreloads, 'reads'> | undefined {
   if (!isConsolePath(path) || path === paths.becomeProducer) return undefined
   const page = query.size === 0 ? START_PAGES[path] : undefined
   const frame = path.startsWith(paths.producerDashboard) ? PRODUCER_FRAME : STAFF_FRAME
   return {
+    classic: true,
     modules: ['app/console-routes.tsx', frame.module, BELL, ...(page ? [page.module] : [])],
     memberReads: {
       user: USER,

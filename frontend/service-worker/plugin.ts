@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const ENTRY = resolve(import.meta.dirname, 'main.ts')
-/** Only Latin fonts are part of the shell; the browser loads others on demand. */
-const SHELL_FILE = /^assets\/.*\.(?:js|css)$|^assets\/.*-latin-wght.*\.woff2$/
+/** Only Latin fonts are part of the shell; the browser loads others on demand. Classic scripts are for pages online. */
+const SHELL_FILE = /^assets\/.*(?<!\.system)\.(?:js|css)$|^assets\/.*-latin-wght.*\.woff2$/
 
 /** Adds `/sw.js` to the build: the service worker in one file, with the list of the version's files. */
 export const serviceWorker = (): Plugin => ({

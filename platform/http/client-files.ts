@@ -7,7 +7,7 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
 import { type PageMetadata, withPageMetadata } from './page-metadata.ts'
-import { createPreloader, type PageContent, type PagePreloads } from './page-preloads.ts'
+import { createPreloader, type PageContent, type PagePreloads, pageFile } from './page-preloads.ts'
 import { answerReads } from './page-reads.ts'
 import { BEFORE_HYDRATION, type RenderedPage } from './rendered-pages.ts'
 import { hasSessionCookie } from './request-session.ts'
@@ -31,22 +31,22 @@ export interface ClientFilesOptions {
 }
 
 /**
- * Serves the built client: hashed assets with permanent caching, and index.html with metadata and preloads for every
- * page URL. Visitors without a session get public pages rendered, others get pages with their first reads answered.
+ * Serves the built client: hashed assets with permanent caching, and its page with metadata and preloads for every
+ * URL of a page. Visitors without a session get public pages rendered, others get pages with their first reads answered.
  */
 export async function serveClient(
   app: FastifyInstance,
   { root, metadataOf, preloadsOf, rendered, site, timeZone, texts }: ClientFilesOptions,
 ): Promise<void> {
-  const index = async () =>
-    (await readFile(join(root, 'index.html'), 'utf8')).replace('<html ', `<html data-time-zone="${timeZone}" `)
+  const pageIn = async (file: string) =>
+    (await readFile(join(root, file), 'utf8')).replace('<html ', `<html data-time-zone="${timeZone}" `)
   if (existsSync(root)) {
     // The service worker stores it for pages without a connection.
     app.get('/index.html', { schema: { hide: true } }, async (_, reply) =>
       reply
         .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(await index()),
+        .send(await pageIn('index.html')),
     )
     const options: FastifyStaticOptions = {
       root,
@@ -61,8 +61,8 @@ export async function serveClient(
         }
       },
     }
-    // A route per file beside index.html, which page URLs are not to match, and one for the hundreds of hashed assets.
-    await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['index.html', 'assets/**'] })
+    // A route per file beside the pages, which their URLs are not to match, and one for the hundreds of hashed assets.
+    await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['*.html', 'assets/**'] })
     await app.register(fastifyStatic, {
       ...options,
       root: join(root, 'assets'),
@@ -95,10 +95,11 @@ export async function serveClient(
     if (metadata?.status === 404 && !wantsPage(request))
       return sendProblem({ texts, request, reply }, refuse('not_found'))
     const content = await contentOf(request, metadata)
-    const file = await index()
-    const preloaded = await withPreloads(file, preloadsOf(request.url), content).catch((err: unknown) => {
+    const preloads = preloadsOf(request.url)
+    const page = await pageIn(pageFile(preloads))
+    const preloaded = await withPreloads(page, preloads, content).catch((err: unknown) => {
       request.log.error({ err }, 'could not add preloads; the page is served without them')
-      return file
+      return page
     })
     const filled = content.rendered ? withRenderedPage(preloaded, content.rendered) : preloaded
     return (

@@ -11,6 +11,8 @@ export interface PagePreloads extends FirstReads {
   readonly modules: readonly string[]
   /** Whether the server renders the page for visitors without a session. */
   readonly rendered?: boolean
+  /** Whether the page runs classic scripts, which browsers start from their compiled code, instead of modules. */
+  readonly classic?: boolean
 }
 
 /**
@@ -37,24 +39,34 @@ export interface PageContent {
   readonly answered?: readonly AnsweredRead[]
 }
 
+/** The client's page for modules, and the one for classic scripts. */
+export const pageFile = ({ classic }: PagePreloads): string => (classic ? 'classic.html' : 'index.html')
+
 /**
- * Adds preloads to the client's index.html, which is in `root` with the manifest of the build. Reads that are part of the page
+ * Adds preloads to the client's page, which is in `root` with the manifest of the build. Reads that are part of the page
  * are not started, and if a rendered page has a large image, that is fetched before the scripts.
  */
 export function createPreloader(
   root: string,
 ): (html: string, preloads: PagePreloads, content: PageContent) => Promise<string> {
-  let current: { readonly html: string; readonly manifest: Promise<Manifest> } | undefined
-  const manifestOf = (html: string): Promise<Manifest> => {
-    if (current?.html !== html) current = { html, manifest: manifestIn(root) }
-    return current.manifest
+  /** The manifest of the build that a page is from, by the page's file. */
+  const current = new Map<string, { readonly html: string; readonly manifest: Promise<Manifest> }>()
+  const manifestOf = (file: string, html: string): Promise<Manifest> => {
+    const known = current.get(file)
+    if (known?.html === html) return known.manifest
+    const manifest = manifestIn(root)
+    current.set(file, { html, manifest })
+    return manifest
   }
-  return async (html, { modules, reads }, { rendered, answered = [] }) => {
-    const { scripts, styles } = filesOf(await manifestOf(html), modules)
+  return async (html, preloads, { rendered, answered = [] }) => {
+    const { modules, reads, classic } = preloads
+    const { scripts, styles } = filesOf(await manifestOf(pageFile(preloads), html), modules)
     const missing = (file: string) => !html.includes(`"/${file}"`)
+    const preload = classic ? 'rel="preload" as="script"' : 'rel="modulepreload"'
+    const scriptFiles = classic ? scripts.map((file) => file.replace(/[.]js$/, '.system.js')) : scripts
     const tags = [
       ...styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...scriptFiles.filter(missing).map((file) => `<link ${preload} crossorigin href="/${file}">`),
     ]
     const withFiles = html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
     if (rendered?.root.includes(FIRST_IMAGE))

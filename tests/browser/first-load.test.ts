@@ -168,6 +168,8 @@ test.each([
   const browser = await launchBrowser()
   const { page } = await openPage(browser)
   await signIn(page, SIGN_INS[role])
+  // The page after the sign-in makes the same reads, and would slow these down.
+  await page.waitForLoadState('networkidle')
   await page.addInitScript(WATCH_LOADING)
   const { answered, unused, repeated } = await openPreloaded(page, address)
   const loading = await page.evaluate<string[]>('shownAsLoading')

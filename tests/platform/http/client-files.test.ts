@@ -10,13 +10,20 @@ const root = mkdtempSync(join(tmpdir(), 'farmgate-client-'))
 const app = Fastify()
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
-  writeFileSync(join(root, 'index.html'), '<html ><!--head--><div id="root"></div>')
+  writeFileSync(join(root, 'index.html'), '<html ><head><!--head--></head><div id="root"></div>')
+  writeFileSync(join(root, 'classic.html'), '<html ><head><!--head--></head><div id="root" class="classic"></div>')
+  mkdirSync(join(root, '.vite'))
+  const manifest = {
+    'today.tsx': { file: 'assets/today.js', css: ['assets/today.css'], imports: ['_date.js'] },
+    '_date.js': { file: 'assets/date.js' },
+  }
+  writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(root, 'sw.js'), 'self')
   writeFileSync(join(root, 'assets/page-4f.js'), 'export {}')
   await serveClient(app, {
     root,
     metadataOf: async () => ({ status: 404, title: 'Page not found', description: '' }),
-    preloadsOf: () => ({ modules: [], reads: [] }),
+    preloadsOf: (address) => ({ modules: ['today.tsx'], reads: [], classic: address === '/console' }),
     rendered: async () => undefined,
     site: 'Farmgate',
     timeZone: 'America/New_York',
@@ -38,4 +45,24 @@ test.each([
 ])('$url responds with $status', async ({ url, status, caching }) => {
   const { statusCode, headers } = await app.inject({ url, headers: { accept: '*/*' } })
   expect([statusCode, headers['cache-control']]).toEqual([status, caching])
+})
+
+test.each([
+  { url: '/shop', preload: 'rel="modulepreload"', scripts: ['/assets/today.js', '/assets/date.js'], classic: false },
+  {
+    url: '/console',
+    preload: 'rel="preload" as="script"',
+    scripts: ['/assets/today.system.js', '/assets/date.system.js'],
+    classic: true,
+  },
+])('$url preloads its kind of scripts', async ({ url, preload, scripts, classic }) => {
+  const { body } = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(body.includes('class="classic"')).toBe(classic)
+  const links = [...body.matchAll(/<link ([^>]*) crossorigin href="([^"]+)">/g)].map(([, kind, file]) => [kind, file])
+  expect(links).toEqual([['rel="stylesheet"', '/assets/today.css'], ...scripts.map((file) => [preload, file])])
+})
+
+test.each(['/classic.html', '/index.html'])('%s is no address of a page', async (url) => {
+  const { body } = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(body).not.toContain('class="classic"')
 })

@@ -15,7 +15,8 @@ export const classicScripts = (): Plugin => ({
     order: 'post',
     async handler(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      if (!chunks.some(({ code }) => MODULE_PRELOAD.test(code))) this.error("Vite's helper for preloads has changed")
+      if (chunks.every(({ code }) => code.search(MODULE_PRELOAD) < 0))
+        this.error("Vite's helper for preloads has changed")
       for (const { fileName, code } of chunks)
         this.emitFile({ type: 'asset', fileName: classicName(fileName), source: await toClassicScript(code) })
       const loader = this.emitFile({ type: 'asset', name: 'system.js', source: LOADER })

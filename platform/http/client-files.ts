@@ -73,8 +73,11 @@ export async function serveClient(
     })
   }
   const withPreloads = createPreloader(root)
-  const contentOf = async (request: FastifyRequest, metadata: PageMetadata | undefined): Promise<PageContent> => {
-    const preloads = preloadsOf(request.url)
+  const contentOf = async (
+    request: FastifyRequest,
+    preloads: PagePreloads,
+    metadata: PageMetadata | undefined,
+  ): Promise<PageContent> => {
     if (hasSessionCookie(request)) {
       const answered = await answerReads(app, request, preloads).catch((err: unknown) => {
         request.log.error({ err }, "could not answer the page's first reads; the page makes them itself")
@@ -94,8 +97,8 @@ export async function serveClient(
     })
     if (metadata?.status === 404 && !wantsPage(request))
       return sendProblem({ texts, request, reply }, refuse('not_found'))
-    const content = await contentOf(request, metadata)
     const preloads = preloadsOf(request.url)
+    const content = await contentOf(request, preloads, metadata)
     const page = await pageIn(pageFile(preloads))
     const preloaded = await withPreloads(page, preloads, content).catch((err: unknown) => {
       request.log.error({ err }, 'could not add preloads; the page is served without them')

@@ -63,6 +63,7 @@ export function createPreloader(
     const { scripts, styles } = filesOf(await manifestOf(pageFile(preloads), html), modules)
     const missing = (file: string) => !html.includes(`"/${file}"`)
     const preload = classic ? 'rel="preload" as="script"' : 'rel="modulepreload"'
+    // Named by `frontend/classic-scripts/plugin.ts`.
     const scriptFiles = classic ? scripts.map((file) => file.replace(/[.]js$/, '.system.js')) : scripts
     const tags = [
       ...styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),

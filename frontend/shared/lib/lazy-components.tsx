@@ -10,7 +10,7 @@ type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
 /** A page loaded on its first visit, with a progress bar. */
 export const lazyPage = <Props extends object>(load: Load<Props>) =>
-  preloadable(async () => withEarlyActions(await load().catch(reload)), countAsLoading)
+  preloadable(async () => withEarlyActions(await load().catch(reloadDocument)), countAsLoading)
 
 const RELOADED_AT = 'farmgate.reloaded-at'
 const RELOAD_INTERVAL_MS = 60_000
@@ -19,7 +19,7 @@ const RELOAD_INTERVAL_MS = 60_000
  * Reloads the document whose page failed to load: the server may have another version now, and offline, the service
  * worker may have the page. Rethrows the error if neither responds, and if a reload has just failed to help.
  */
-async function reload(error: unknown): Promise<never> {
+async function reloadDocument(error: unknown): Promise<never> {
   const isRecent = Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_INTERVAL_MS
   if (isRecent || !(navigator.serviceWorker?.controller || (await isServerReachable()))) throw error
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))

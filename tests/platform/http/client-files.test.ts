@@ -62,7 +62,8 @@ test.each([
   expect(links).toEqual([['rel="stylesheet"', '/assets/today.css'], ...scripts.map((file) => [preload, file])])
 })
 
-test.each(['/classic.html', '/index.html'])('%s is no address of a page', async (url) => {
-  const { body } = await app.inject({ url, headers: { accept: 'text/html' } })
+test('classic.html is not served as a file', async () => {
+  const { statusCode, body } = await app.inject({ url: '/classic.html', headers: { accept: 'text/html' } })
+  expect(statusCode).toBe(404)
   expect(body).not.toContain('class="classic"')
 })

@@ -157,3 +157,20 @@ test('links to products and orders stay in the console', async () => {
   }
   await context.close()
 })
+
+test('the items of a menu stay in place while it opens', async () => {
+  const { page, context, pageErrors } = await openPage(browser, DESKTOP)
+  await signIn(page, SIGN_INS.producer)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+  await press(page, /^Account/)
+  const item = page.getByRole('menuitem', { name: 'Sign out' })
+  await item.waitFor()
+  const opening = await item.boundingBox()
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  expect(opening).toEqual(await item.boundingBox())
+  expect(pageErrors).toEqual([])
+  await context.close()
+})

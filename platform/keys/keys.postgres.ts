@@ -30,7 +30,7 @@ export interface PostgresKeysOptions {
 
 const CHANNEL = 'farmgate_key_destroyed'
 /** Attempts to create a key that a concurrent purge destroys before it is used. */
-const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 10
 
 /**
  * Stores wrapped keys in PostgreSQL and caches unwrapped ones in the process. Every process drops a destroyed key when
@@ -204,8 +204,7 @@ export interface KeyTable {
   /** Returns every generation of these refs. */
   read(refs: readonly KeyRef[]): Promise<KeyRow[]>
   /**
-   * Adds rows that do not exist yet, and none for permanently destroyed keys. Returns every generation of their refs,
-   * except those that another process has just added.
+   * Adds rows that do not exist yet, and none for permanently destroyed keys. Returns every generation of their refs.
    */
   add(rows: readonly NewKey[]): Promise<KeyRow[]>
   destroy(subjectId: string, retentions: readonly KeyRef['retention'][]): Promise<void>
@@ -213,27 +212,36 @@ export interface KeyTable {
 }
 
 /** Every destruction sends a NOTIFY on `channel` in the same transaction. */
-const keyTable = (db: Database, channel: string): KeyTable => ({
-  read: (refs) => db.query<KeyRow>(READ, [refs.map((ref) => ref.subjectId), refs.map((ref) => ref.retention)]),
-  add: async (rows) => {
-    const first = rows.filter(({ generation }) => generation === 1)
-    const later = rows.filter(({ generation }) => generation > 1)
-    return [
-      ...(first.length > 0 ? await db.query<KeyRow>(ADD_FIRST, columnsOf(first)) : []),
-      ...(later.length > 0 ? await db.query<KeyRow>(ADD_LATER, columnsOf(later)) : []),
-    ]
-  },
-  destroy: (subjectId, retentions) =>
-    db.transaction(async (tx) => {
-      await tx.query(DESTROY_FIRST, [subjectId, retentions])
-      // A separate statement, which sees rows added until the lock on the rows above was acquired.
-      await tx.query(DESTROY_LATER, [subjectId, retentions])
-      await tx.query('select pg_notify($1, $2)', [channel, subjectId])
-    }),
-  retire: async ({ subjectId, retention, generation = 1 }) => {
-    await db.query(RETIRE, [subjectId, retention, generation, channel])
-  },
-})
+function keyTable(db: Database, channel: string): KeyTable {
+  const read: KeyTable['read'] = (refs) =>
+    db.query<KeyRow>(READ, [refs.map((ref) => ref.subjectId), refs.map((ref) => ref.retention)])
+  return {
+    read,
+    add: async (rows) => {
+      const first = rows.filter(({ generation }) => generation === 1)
+      const later = rows.filter(({ generation }) => generation > 1)
+      const found = [
+        ...(first.length > 0 ? await db.query<KeyRow>(ADD_FIRST, columnsOf(first)) : []),
+        ...(later.length > 0 ? await db.query<KeyRow>(ADD_LATER, columnsOf(later)) : []),
+      ]
+      const known = new Set(found.map(rowName))
+      // A row that another process added while the statement ran is not part of its result.
+      return rows.every((row) => known.has(rowName(row))) ? found : read(rows)
+    },
+    destroy: (subjectId, retentions) =>
+      db.transaction(async (tx) => {
+        await tx.query(DESTROY_FIRST, [subjectId, retentions])
+        // A separate statement, which sees rows added until the lock on the rows above was acquired.
+        await tx.query(DESTROY_LATER, [subjectId, retentions])
+        await tx.query('select pg_notify($1, $2)', [channel, subjectId])
+      }),
+    retire: async ({ subjectId, retention, generation = 1 }) => {
+      await db.query(RETIRE, [subjectId, retention, generation, channel])
+    },
+  }
+}
+
+const rowName = (row: KeyRef & { readonly generation: number }): string => `${keyName(row)}|${row.generation}`
 
 const columnsOf = (rows: readonly NewKey[]) => [
   rows.map(({ subjectId }) => subjectId),

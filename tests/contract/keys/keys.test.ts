@@ -90,6 +90,28 @@ test('keys are created while purges run', async () => {
   expect(made.flat().every((created) => created?.key.length === 32)).toBe(true)
 })
 
+test('a key is created although others create and purge newer generations meanwhile', async () => {
+  const ref: KeyRef = { subjectId: 'account_overtaken', retention: 'communication' }
+  await vaults[0]!.getOrCreate([ref])
+  await vaults[0]!.retire({ ...ref, generation: 1 })
+  const purged = `insert into data_keys (subject_id, retention_class, generation, retired, destroyed_at)
+    values ('account_overtaken', 'communication', $1, true, now())`
+  /** Creates and purges generations, each in a transaction that commits once a vault waits for it. */
+  async function overtake([generation, ...later]: readonly number[], started: () => void): Promise<void> {
+    if (!generation) return started()
+    await fresh.db.transaction(async (tx) => {
+      await tx.query(purged, [generation])
+      await overtake(later, started)
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 30_000 })
+    })
+  }
+  let creation: Promise<unknown> | undefined
+  await overtake([7, 6, 5, 4, 3, 2], () => {
+    creation = vaults[1]!.getOrCreate([ref])
+  })
+  expect(await creation).toEqual([{ generation: 8, key: expect.any(Buffer) }])
+})
+
 test('a key of another generation does not open', async () => {
   const ref: KeyRef = { subjectId: 'account_moved', retention: 'communication' }
   await vaults[0]!.getOrCreate([ref])

@@ -12,7 +12,6 @@ import {
   type CachedStream,
   type CommandOutcome,
   emptyStream,
-  forgetOldest,
   resultOf,
 } from '#write-side/stream-cache.ts'
 import type { StreamSnapshots } from '#write-side/stream-snapshots.ts'
@@ -42,7 +41,7 @@ export interface CommandBusOptions {
   readonly log: EventLog
   /** Maximum number of streams whose state is cached. */
   readonly maxCachedStreams?: number
-  /** Maximum number of commands that all cached streams remember together, some 150 bytes each. */
+  /** Maximum number of commands that all cached streams remember together, 20 to 40 bytes each. */
   readonly maxCachedCommands?: number
   /** Without it, a stream that is not cached is read from its first event. */
   readonly snapshots?: StreamSnapshots
@@ -227,7 +226,8 @@ function decideAll(from: CachedStream, requests: readonly CausedDispatch[]): Dec
   const results = requests.map((request): CommandOutcome => {
     const { decider, command, context } = request
     const { commandId } = context
-    if (from.commands.has(commandId) || seen.has(commandId)) return { kind: 'repeated', commandId }
+    if (from.commands.firstRevision(commandId) !== undefined || seen.has(commandId))
+      return { kind: 'repeated', commandId }
     const events = decider.decide(state, command)
     if (isRefusal(events)) return { kind: 'refused', refusal: events }
     if (events.length === 0) return { kind: 'nothing' }
@@ -245,14 +245,13 @@ function decideAll(from: CachedStream, requests: readonly CausedDispatch[]): Dec
 /** The cached stream after its batch was appended. */
 function advanceBy(decided: DecidedBatch, revision: number): CachedStream {
   const { from, state } = decided
-  const commands = from.commands as Map<string, number>
+  const { commands } = from
   let next = from.revision + 1
   for (const result of decided.results) {
     if (result.kind !== 'written') continue
-    commands.set(result.commandId, next)
+    commands.add(result.commandId, next)
     next += result.events.length
   }
-  forgetOldest(commands)
   const { meta } = decided.append.at(-1)!
   const eventId = eventIdOf({ stream: decided.stream, commandId: meta.commandId, index: meta.index })
   return { stream: decided.stream, state, revision, eventId, commands }

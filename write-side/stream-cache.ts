@@ -5,6 +5,7 @@ import type { Refusal } from '#domain/kernel/refusal.ts'
 import { eventIdOf } from '#platform/event-store/event-codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { RecentCommands } from '#write-side/recent-commands.ts'
 
 export type AnyDecider = Decider<unknown, unknown, DomainEvent>
 
@@ -15,15 +16,9 @@ export interface CachedStream {
   readonly revision: number
   /** Id of the event at that revision. */
   readonly eventId: string
-  /** The revision of the first event of the newest commands, at most `COMMAND_WINDOW`, by command id. */
-  readonly commands: ReadonlyMap<string, number>
+  /** Shared by the states of a stream, older ones included. */
+  readonly commands: RecentCommands
 }
-
-/**
- * Number of commands that a stream remembers. A command that is repeated after that many others is decided again, so a
- * decider whose commands a job may repeat much later must refuse or ignore such repeats by its own state.
- */
-export const COMMAND_WINDOW = 1_000
 
 /** The result of one command of a batch, before the append. */
 export type CommandOutcome =
@@ -37,24 +32,16 @@ export const emptyStream = (decider: AnyDecider): CachedStream => ({
   state: decider.initial,
   revision: NO_STREAM,
   eventId: '',
-  commands: new Map(),
+  commands: RecentCommands.none(),
 })
 
 export function advance(decider: AnyDecider, base: CachedStream, events: readonly RecordedEvent[]): CachedStream {
   if (events.length === 0) return base
-  const commands = base.commands as Map<string, number>
-  // Concurrent readers may apply the same events to one map.
-  for (const { meta, revision } of events) if (!commands.has(meta.commandId)) commands.set(meta.commandId, revision)
-  forgetOldest(commands)
+  const { commands } = base
+  // Concurrent readers may add the same commands.
+  for (const { meta, revision } of events) commands.add(meta.commandId, revision)
   const { stream, revision, id } = events.at(-1)!
   return { stream, state: events.reduce(decider.evolve, base.state), revision, eventId: id, commands }
-}
-
-export function forgetOldest(commands: Map<string, number>): void {
-  for (const commandId of commands.keys()) {
-    if (commands.size <= COMMAND_WINDOW) return
-    commands.delete(commandId)
-  }
 }
 
 /** The result for the sender. For a repeated command, the events of the first one are read from the log. */
@@ -67,7 +54,7 @@ export async function resultOf(
   const { state, stream, commands } = current
   if (result.kind === 'nothing') return { events: [], state, revision: current.revision, position: undefined }
   const { commandId } = result
-  const first = commands.get(commandId)!
+  const first = commands.firstRevision(commandId)!
   if (result.kind === 'written') {
     const revision = first + result.events.length - 1
     const lastEventId =

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SnapshotStore } from '#platform/event-store/snapshots.ts'
 import type { Log } from '#platform/log/log.ts'
+import { RecentCommands } from '#write-side/recent-commands.ts'
 import type { AnyDecider, CachedStream } from '#write-side/stream-cache.ts'
 
 /** Stores and finds the states of long streams. */
@@ -21,7 +22,7 @@ interface SnapshotOptions {
 
 const body = z.object({
   state: z.unknown(),
-  commands: z.array(z.tuple([z.string(), z.number()])),
+  commands: z.base64(),
 })
 
 export function streamSnapshots({ store, logger, every = 500 }: SnapshotOptions): StreamSnapshots {
@@ -39,12 +40,12 @@ export function streamSnapshots({ store, logger, every = 500 }: SnapshotOptions)
       if (!found || found.shape !== shape) return undefined
       const { revision, eventId } = found
       const { state, commands } = body.parse(JSON.parse(found.body))
-      return { stream, state, revision, eventId, commands: new Map<string, number>(commands) }
+      return { stream, state, revision, eventId, commands: RecentCommands.parse(commands) }
     },
     offer: (decider, { stream, state, revision, eventId, commands }, since) => {
       const shape = shapeOf(decider)
       if (shape === undefined || Math.floor((revision + 1) / every) === Math.floor((since + 1) / every)) return
-      const snapshot = { revision, eventId, shape, body: JSON.stringify({ state, commands: [...commands] }) }
+      const snapshot = { revision, eventId, shape, body: JSON.stringify({ state, commands: commands.serialize() }) }
       store.save(stream, snapshot).catch((err: unknown) => logger.warn({ err, streamId: stream }, 'no snapshot stored'))
     },
   }

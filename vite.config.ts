@@ -110,13 +110,14 @@ const PAGES: UserConfig = {
 }
 
 const CONSOLE = ['app/console-routes.tsx', 'account/notifications/bell.tsx']
+const startPages = {
+  producer: [...CONSOLE, 'producer/producer-console.tsx', 'producer/today/today.tsx'],
+  support: [...CONSOLE, 'staff/staff-console.tsx', 'staff/inbox/inbox.tsx'],
+  audit: [...CONSOLE, 'staff/staff-console.tsx', 'staff/event-log/event-log.tsx'],
+}
 const consoles = consoleChunks({
   build: { ...PAGES, plugins: [react(), antdStyles()], build: forBrowsers(GROUPS) },
-  startPages: {
-    producer: [...CONSOLE, 'producer/producer-console.tsx', 'producer/today/today.tsx'],
-    support: [...CONSOLE, 'staff/staff-console.tsx', 'staff/inbox/inbox.tsx'],
-    audit: [...CONSOLE, 'staff/staff-console.tsx', 'staff/event-log/event-log.tsx'],
-  },
+  startPages,
 })
 /** The consoles' groups do not depend on others, so they need not include their dependencies. */
 const CONSOLE_GROUP = { debugName: 'console', name: consoles.groupOf, includeDependenciesRecursively: false }
@@ -131,7 +132,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     ...(isSsrBuild
       ? []
-      : [antdStyles(), consoles.plugin, classicScripts(), serviceWorker(), firstVisitCheck, scrollbarSizeCheck]),
+      : [
+          antdStyles(),
+          consoles.plugin,
+          classicScripts({ startPages }),
+          serviceWorker(),
+          firstVisitCheck,
+          scrollbarSizeCheck,
+        ]),
   ],
   // React's production build, whatever NODE_ENV the server runs with.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),

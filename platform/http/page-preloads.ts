@@ -32,6 +32,19 @@ interface ManifestEntry {
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>
 
+/** One script with the small modules of a console's start page. */
+interface StartScript {
+  readonly file: string
+  readonly contains: readonly string[]
+}
+
+/** What the build says of its files. */
+interface BuildFiles {
+  readonly manifest: Manifest
+  /** By the module of the page. */
+  readonly startScripts: Readonly<Record<string, StartScript>>
+}
+
 export interface PageContent {
   /** The page as the server has rendered it. */
   readonly rendered?: RenderedPage | undefined
@@ -49,27 +62,22 @@ export const pageFile = ({ classic }: PagePreloads): string => (classic ? 'class
 export function createPreloader(
   root: string,
 ): (html: string, preloads: PagePreloads, content: PageContent) => Promise<string> {
-  /** The manifest of the build that a page is from, by the page's file. */
-  const current = new Map<string, { readonly html: string; readonly manifest: Promise<Manifest> }>()
-  const manifestOf = (file: string, html: string): Promise<Manifest> => {
+  /** The build that a page is from, by the page's file. */
+  const current = new Map<string, { readonly html: string; readonly build: Promise<BuildFiles> }>()
+  const buildOf = (file: string, html: string): Promise<BuildFiles> => {
     const known = current.get(file)
-    if (known?.html === html) return known.manifest
-    const manifest = manifestIn(root)
-    current.set(file, { html, manifest })
-    return manifest
+    if (known?.html === html) return known.build
+    const build = buildIn(root)
+    current.set(file, { html, build })
+    return build
   }
   return async (html, preloads, { rendered, answered = [] }) => {
     const { modules, reads, classic } = preloads
-    const { scripts, styles } = filesOf(await manifestOf(pageFile(preloads), html), modules)
-    const missing = (file: string) => !html.includes(`"/${file}"`)
-    const preload = classic ? 'rel="preload" as="script"' : 'rel="modulepreload"'
-    // Named by `frontend/classic-scripts/plugin.ts`.
-    const scriptFiles = classic ? scripts.map((file) => file.replace(/[.]js$/, '.system.js')) : scripts
-    const tags = [
-      ...styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...scriptFiles.filter(missing).map((file) => `<link ${preload} crossorigin href="/${file}">`),
-    ]
-    const withFiles = html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
+    const { manifest, startScripts } = await buildOf(pageFile(preloads), html)
+    const { scripts, styles } = filesOf(manifest, modules)
+    const withFiles = classic
+      ? withClassicScripts(html, { scripts, styles, start: startScripts[modules.at(-1) ?? ''] })
+      : withPreloads(html, { scripts, styles, preload: 'rel="modulepreload"' })
     if (rendered?.root.includes(FIRST_IMAGE))
       return withFiles.replace(SCRIPT_TAG, (tag) => `${tag} fetchpriority="low"`)
     if (rendered) return withFiles
@@ -82,14 +90,53 @@ export function createPreloader(
   }
 }
 
+interface Files {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** The page with the files it does not name yet. */
+function withPreloads(html: string, { scripts, styles, preload }: Files & { readonly preload: string }): string {
+  const missing = (file: string) => !html.includes(`"/${file}"`)
+  const tags = [
+    ...styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.filter(missing).map((file) => `<link ${preload} crossorigin href="/${file}">`),
+  ]
+  return html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
+}
+
+/** The page of `frontend/classic-scripts/plugin.ts`. A start page runs its start script instead of what that contains. */
+function withClassicScripts(
+  html: string,
+  { scripts, styles, start }: Files & { readonly start: StartScript | undefined },
+): string {
+  const preload = 'rel="preload" as="script"'
+  const classic = scripts.map((file) => file.replace(/[.]js$/, '.system.js'))
+  if (!start) return withPreloads(html, { scripts: classic, styles, preload })
+  const isInStart = (file: string) => start.contains.includes(file)
+  const page = html
+    .replace(
+      /(<script type="systemjs-module" src=")[^"]+("><[/]script>\n *)/,
+      (_, before, after) => `${before}/${start.file}${after}<link ${preload} crossorigin href="/${start.file}">\n    `,
+    )
+    .replaceAll(/ *<link rel="preload" as="script" crossorigin href="[/]([^"]+)">\n/g, (tag, file) =>
+      isInStart(file) ? '' : tag,
+    )
+  return withPreloads(page, { scripts: classic.filter((file) => !isInStart(file)), styles, preload })
+}
+
 const FIRST_IMAGE = 'fetchPriority="high"'
 const SCRIPT_TAG = /<(?:script type="module"|link rel="modulepreload")/g
 
-const manifestIn = async (root: string): Promise<Manifest> =>
-  JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8'))
+async function buildIn(root: string): Promise<BuildFiles> {
+  const [manifest, startScripts] = await Promise.all(
+    ['manifest.json', 'start-scripts.json'].map((name) => readFile(join(root, '.vite', name), 'utf8')),
+  )
+  return { manifest: JSON.parse(manifest!), startScripts: JSON.parse(startScripts!) }
+}
 
 /** The files of modules and of everything they import statically. */
-function filesOf(manifest: Manifest, modules: readonly string[]) {
+function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   const [scripts, styles] = [new Set<string>(), new Set<string>()]
   const visited = new Set<string>()
   const visit = (name: string) => {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   )
   mkdirSync(join(root, '.vite'))
   writeFileSync(join(root, '.vite/manifest.json'), '{}')
+  writeFileSync(join(root, '.vite/start-scripts.json'), '{}')
   mkdirSync(join(root, 'assets'))
   app.addHook('onRequest', async ({ url, headers, ip }) => {
     if (url.startsWith('/api/')) requests.push({ url, cookie: headers.cookie, ip })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { rollup } from 'rollup'
 import type { Plugin, Rolldown } from 'vite'
+import { startPageChunks } from '../console-chunks/plugin.ts'
 
 interface ClassicScripts {
   /** The entry modules of each console's start page, within `frontend`; the last one is the page. */
@@ -36,9 +37,8 @@ export const classicScripts = ({ startPages }: ClassicScripts): Plugin => ({
       for (const [file, source] of scripts) this.emitFile({ type: 'asset', fileName: classicName(file), source })
       const entry = chunks.find(({ isEntry }) => isEntry)!
       const startScripts = Object.entries(startPages).map(([name, modules]): [page: string, StartScript] => {
-        const small = [...filesOf(chunks, [entry, ...modules.map((module) => entryOf(chunks, module))])].filter(
-          (file) => scripts.get(file)!.length < LARGE_SCRIPT,
-        )
+        const files = [...new Set([entry, ...startPageChunks(chunks, modules)])].map(({ fileName }) => fileName)
+        const small = files.filter((file) => scripts.get(file)!.length < LARGE_SCRIPT)
         const source = toStartScript(entry.fileName, new Map(small.map((file) => [file, scripts.get(file)!])))
         const file = `assets/start-${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.system.js`
         this.emitFile({ type: 'asset', fileName: file, source })
@@ -55,22 +55,6 @@ export const classicScripts = ({ startPages }: ClassicScripts): Plugin => ({
 
 /** Characters from which a script stays a file of its own, so that all pages share it and few deployments change it. */
 const LARGE_SCRIPT = 100_000
-
-type Chunks = readonly Rolldown.OutputChunk[]
-
-function entryOf(chunks: Chunks, module: string): Rolldown.OutputChunk {
-  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/frontend/${module}`))
-  if (!found) throw new Error(`${module} is not an entry of the build`)
-  return found
-}
-
-/** The files of chunks and of everything they import statically. */
-function filesOf(chunks: Chunks, entries: Chunks): ReadonlySet<string> {
-  const imports = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
-  const files = new Set(entries.map(({ fileName }) => fileName))
-  for (const file of files) for (const imported of imports.get(file) ?? []) files.add(imported)
-  return files
-}
 
 const sourceOf = (file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string => {
   if (file?.type !== 'asset') throw new Error('the build has no index.html')

@@ -46,24 +46,13 @@ export function groupsOf(
   startPages: ConsoleChunks['startPages'],
 ): ReadonlyMap<string, string> {
   const chunks = output.filter((file) => file.type === 'chunk')
-  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-
-  /** The chunks and everything they import statically. */
-  function closureOf(entries: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> {
-    const found = new Set(entries)
-    for (const chunk of found) for (const file of chunk.imports) if (byFile.has(file)) found.add(byFile.get(file)!)
-    return found
-  }
-
-  const entryOf = (module: string) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/frontend/${module}`))
-    if (!found) throw new Error(`${module} is not an entry of the build`)
-    return found
-  }
   const hasAntd = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => ANTD_MODULE.test(id))
   const entries = chunks.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)
-  const others = closureOf(entries.filter((entry) => ![...closureOf([entry])].some(hasAntd)))
-  const pages = Object.entries(startPages).map(([page, modules]) => [page, closureOf(modules.map(entryOf))] as const)
+  const others = closureOf(
+    chunks,
+    entries.filter((entry) => ![...closureOf(chunks, [entry])].some(hasAntd)),
+  )
+  const pages = Object.entries(startPages).map(([page, modules]) => [page, startPageChunks(chunks, modules)] as const)
   const groups = new Map<string, string>()
   for (const chunk of chunks) {
     const users = pages.filter(([, closure]) => closure.has(chunk)).map(([page]) => page)
@@ -71,4 +60,24 @@ export function groupsOf(
     for (const id of chunk.moduleIds) if (id !== chunk.facadeModuleId) groups.set(id, ['console', ...users].join('-'))
   }
   return groups
+}
+
+/** The chunks of a page by its entry modules (within `frontend`), and everything they import statically. */
+export const startPageChunks = (chunks: Chunks, modules: readonly string[]): ReadonlySet<Rolldown.OutputChunk> =>
+  closureOf(
+    chunks,
+    modules.map((module) => {
+      const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/frontend/${module}`))
+      if (!found) throw new Error(`${module} is not an entry of the build`)
+      return found
+    }),
+  )
+
+type Chunks = readonly Rolldown.OutputChunk[]
+
+function closureOf(chunks: Chunks, entries: Chunks): ReadonlySet<Rolldown.OutputChunk> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set(entries)
+  for (const chunk of found) for (const file of chunk.imports) if (byFile.has(file)) found.add(byFile.get(file)!)
+  return found
 }

@@ -14,16 +14,13 @@ export type ProductDetails = Omit<ProductView, 'related'>
 /** A product, also an unlisted one, because past orders link to them. */
 export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductDetails | undefined> {
   const [row] = await db.query<ProductPageRow>(BY_ID, [productId])
-  if (!row) return undefined
-  const { pickup, delivery, pickupAddress, closures: closed } = row
-  return {
-    ...cardOf(row, now),
-    imageUrls: row.imageUrls,
-    pickup,
-    delivery,
-    pickupAddress,
-    places: pickupLocationsOf({ pickup }, now, closed),
-  }
+  return row && productDetailsOf(row, now)
+}
+
+export function productDetailsOf(row: ProductPageRow, now: LocalTime): ProductDetails {
+  const { imageUrls, pickup, delivery, pickupAddress, closures } = row
+  const places = pickupLocationsOf({ pickup }, now, closures)
+  return { ...cardOf(row, now), imageUrls, pickup, delivery, pickupAddress, places }
 }
 
 /** A member's favorite products, unlisted ones included. */
@@ -109,7 +106,7 @@ const BY_ID = `select ${CARD_COLUMNS}, case when p.taken_down then '{}' else ${I
     ${PUBLIC_ADDRESS} as "pickupAddress"
   from ${CARD_TABLES} where p.id = $1`
 
-type ProductPageRow = CardRow & Pick<ProductView, 'imageUrls' | 'pickupAddress'>
+export type ProductPageRow = CardRow & Pick<ProductView, 'imageUrls' | 'pickupAddress'>
 
 export interface CardRow
   extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'nextPickup' | 'reopensOn'> {

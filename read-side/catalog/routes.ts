@@ -35,13 +35,13 @@ import {
   productsOfProducer,
   stockMovementsOf,
 } from '#read-side/catalog/producer-products.query.ts'
-import { favoriteProductsOf, productOf, reportStatusOf } from '#read-side/catalog/products.query.ts'
+import { favoriteProductsOf, reportStatusOf } from '#read-side/catalog/products.query.ts'
 import type { MarketplaceIndex } from '#read-side/catalog/search/product-index.ts'
 import { parseSearch, type SearchQuery } from '#read-side/catalog/search/search-filter.ts'
 import {
-  type CardCache,
-  createCardCache,
-  renderProductPage,
+  createListingTexts,
+  type ListingTexts,
+  productPageOf,
   searchProducts,
   suggestionsFor,
 } from '#read-side/catalog/search.query.ts'
@@ -55,18 +55,18 @@ export interface CatalogReadDeps {
   readonly telemetry: Telemetry
 }
 
-interface CardDeps extends CatalogReadDeps {
-  readonly cards: CardCache
+interface ListingDeps extends CatalogReadDeps {
+  readonly texts: ListingTexts
 }
 
 export function catalogReadRoutes(deps: CatalogReadDeps): RouteTable {
-  const withCards = { ...deps, cards: createCardCache() }
+  const withTexts = { ...deps, texts: createListingTexts() }
   return {
     problems: catalogProblems,
     routes: [
-      withoutSession(route(catalogContract.search, 'anyone', search(withCards))),
+      withoutSession(route(catalogContract.search, 'anyone', search(withTexts))),
       withoutSession(route(catalogContract.suggestions, 'anyone', suggest(deps))),
-      withoutSession(route(catalogContract.product, 'anyone', showProduct(withCards))),
+      withoutSession(route(catalogContract.product, 'anyone', showProduct(withTexts))),
       route(catalogContract.favorites, 'member', listFavorites(deps)),
       route(productReportsContract.mine, 'member', showReportStatus(deps)),
       route(productListingsContract.own, 'producer', listProducts(deps)),
@@ -89,11 +89,11 @@ export function catalogReadRoutes(deps: CatalogReadDeps): RouteTable {
 }
 
 const search =
-  ({ geocoder, clock, index, cards, telemetry }: CardDeps) =>
+  ({ geocoder, clock, index, texts, telemetry }: ListingDeps) =>
   async ({ query }: RouteRequest<unknown, SearchQuery>) => {
     const parsed = parseSearch(query, geocoder)
     if (isRefusal(parsed)) return parsed
-    const run = async () => searchProducts({ index: await index(), cards, now: clock() }, parsed)
+    const run = async () => searchProducts({ index: await index(), texts, now: clock() }, parsed)
     return new PreRendered<ProductPage>(await telemetry.span({ kind: 'search.query', name: 'products', run }))
   }
 
@@ -103,12 +103,10 @@ const suggest =
     suggestionsFor(await index(), query.search)
 
 const showProduct =
-  ({ db, clock, index, cards }: CardDeps) =>
+  ({ db, clock, index, texts }: ListingDeps) =>
   async ({ params }: RouteRequest<{ id: string }>) => {
-    const now = clock()
-    const product = await productOf(db, params.id, now)
-    if (!product) return refuse('product_not_found')
-    return new PreRendered<ProductView>(renderProductPage({ index: await index(), cards, now }, product))
+    const page = await productPageOf({ db, index: await index(), texts, now: clock() }, params.id)
+    return page ? new PreRendered<ProductView>(page) : refuse('product_not_found')
   }
 
 const listFavorites =

@@ -4,7 +4,7 @@ import type { Closure } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, Verification } from '#domain/producers/producer.events.ts'
 import type { Point } from '#platform/geo/geocoder.ts'
 
-/** The columns of `catalog.products` that the index needs to find a product and to render its card. */
+/** The columns of `catalog.products` that the index needs to find a product and to render its card and its page. */
 export interface IndexedProduct {
   readonly id: string
   readonly producerId: string
@@ -13,6 +13,7 @@ export interface IndexedProduct {
   readonly category: Category
   readonly unit: Unit
   readonly imageUrl: string | null
+  readonly moreImageUrls: readonly string[]
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly priceCents: number
   readonly listed: boolean
@@ -34,6 +35,8 @@ export interface IndexedProducer extends Point {
   readonly state: string
   readonly pickupSettings: FulfillmentSettings['pickup']
   readonly deliverySettings: FulfillmentSettings['delivery']
+  /** Public only if the pickup settings say so. */
+  readonly pickupAddress: string | null
   readonly verification: Verification | null
   readonly canBePaid: boolean
   readonly closures: readonly Closure[]
@@ -42,9 +45,10 @@ export interface IndexedProducer extends Point {
 export const PRODUCT_PROPERTIES: readonly (keyof IndexedProduct)[] = [
   ...(['id', 'producerId', 'name', 'description', 'category', 'unit', 'imageUrl', 'fulfillmentMethods'] as const),
   ...(['priceCents', 'listed', 'available', 'inStock', 'rating', 'reviewCount', 'certificates', 'createdAt'] as const),
+  'moreImageUrls',
 ]
 
 export const PRODUCER_PROPERTIES: readonly (keyof IndexedProducer)[] = [
   ...(['id', 'businessName', 'description', 'tags', 'city', 'state', 'latitude', 'longitude'] as const),
-  ...(['pickupSettings', 'deliverySettings', 'verification', 'canBePaid', 'closures'] as const),
+  ...(['pickupSettings', 'deliverySettings', 'pickupAddress', 'verification', 'canBePaid', 'closures'] as const),
 ]

@@ -26,6 +26,8 @@ import { matchesOf, type TextMatches } from '#read-side/catalog/search/text-matc
 /** The searchable in-memory index of all products and producers. */
 export interface MarketplaceIndex {
   search(search: Search, trace?: SearchTrace): SearchResult
+  /** A listed product whose producer is indexed. */
+  find(productId: string): FoundProduct | undefined
   /** Listed products of a category: those in stock first, then the newest. */
   firstOf(category: Category, limit: number): readonly FoundProduct[]
   /** The ids of the producers a query matches; undefined if the query has no word. */
@@ -54,6 +56,12 @@ export function createMarketplaceIndex(days: () => CalendarDates, scanShare = SC
       products.setDates(days())
       sets.reset()
       return runSearch({ products, producers, expansion, sets, textCache, nearbyCache, scanShare }, search, trace)
+    },
+    find: (productId) => {
+      products.setDates(days())
+      const number = products.numberOf(productId)
+      if (number === undefined || !products.shown.has(number)) return undefined
+      return { ...products.listingAt(number), miles: null }
     },
     firstOf: (category, limit) => {
       products.setDates(days())

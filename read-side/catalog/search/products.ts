@@ -34,6 +34,11 @@ export class ProductIndex {
     return { product, producer: this.#producers.of(product.producerId).producer!, ...this.#days }
   }
 
+  /** The number of a listed product. */
+  numberOf(id: string): number | undefined {
+    return this.#numbers.of(id)
+  }
+
   ids(): Iterable<string> {
     return [...this.#numbers.ids()]
   }

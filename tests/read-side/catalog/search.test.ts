@@ -11,7 +11,7 @@ import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { productOf } from '#read-side/catalog/products.query.ts'
 import { parseSearch } from '#read-side/catalog/search/search-filter.ts'
-import { createCardCache, renderProductPage, searchProducts, suggestionsFor } from '#read-side/catalog/search.query.ts'
+import { createListingTexts, productPageOf, searchProducts, suggestionsFor } from '#read-side/catalog/search.query.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
@@ -32,16 +32,16 @@ import {
 
 let market: IndexedMarket
 let now = { day: '2026-05-01', time: '12:00' }
+const texts = createListingTexts()
 let ask: (query: Record<string, string>) => Promise<ProductPage | Refusal>
 
 beforeAll(async () => {
   market = await indexedMarket()
   const { index } = market
-  const cards = createCardCache()
   ask = async (query) => {
     const parsed = parseSearch(catalogContract.search.query!.parse(query), zipcodeGeocoder())
     if (isRefusal(parsed)) return parsed
-    const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards, now }, parsed))
+    const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), texts, now }, parsed))
     expect(productPage.parse(answer)).toEqual(answer)
     return answer as ProductPage
   }
@@ -100,15 +100,61 @@ test('a card equals the product page', async () => {
   expect(products).toHaveLength(4)
 })
 
-test('a product page shows others of its category, those in stock first', async () => {
-  const { products } = await page({ categories: 'vegetables' })
-  const deps = { index: await market.index.current(), cards: createCardCache(), now }
-  for (const { id } of products) {
-    const shown: ProductView = JSON.parse(renderProductPage(deps, (await productOf(market.db, id, now))!))
+describe('a product page', () => {
+  const open = async (id: string): Promise<ProductView> => {
+    const text = await productPageOf({ db: market.db, index: await market.index.current(), texts, now }, id)
+    const shown: unknown = JSON.parse(text!)
     expect(productView.parse(shown)).toEqual(shown)
-    expect(shown.related).toEqual(products.filter((other) => other.id !== id).slice(0, 4))
+    return shown as ProductView
   }
-  expect(products.length).toBeGreaterThan(1)
+  const openNamed = async (search: string) => open((await page({ search })).products[0]!.id)
+
+  test('equals the product in the read models, listed or not', async () => {
+    const rows = await market.db.query<{ id: string; listed: boolean }>('select id, listed from catalog.products')
+    for (const { id, listed } of rows) {
+      const { related: _, ...product } = await open(id)
+      expect(product).toEqual(await productOf(market.db, id, now))
+      expect(product.listed).toBe(listed)
+    }
+    expect(rows.filter(({ listed }) => !listed)).toHaveLength(1)
+    expect(rows.length).toBeGreaterThan(4)
+  })
+
+  test('shows others of its category, those in stock first', async () => {
+    const { products } = await page({ categories: 'vegetables' })
+    for (const { id } of products)
+      expect((await open(id)).related).toEqual(products.filter((other) => other.id !== id).slice(0, 4))
+    expect(products.length).toBeGreaterThan(1)
+  })
+
+  test('follows each change of its product and its producer', async () => {
+    expect((await openNamed('zucchini')).priceCents).toBe(200)
+    await market.record(repriced('Zucchini', 'Maple Hollow', 250))
+    expect((await openNamed('zucchini')).priceCents).toBe(250)
+    await market.record(repriced('Zucchini', 'Maple Hollow', 200))
+    for (const addressIsPublic of [true, false]) {
+      const pickup = { hoursNote: 'Fridays', addressIsPublic }
+      await market.record(fulfillmentUpdated('Maple Hollow', { settings: { pickup, delivery: null } }))
+      expect((await openNamed('zucchini')).pickupAddress).toBe(addressIsPublic ? '1 Farm Road' : null)
+    }
+    await market.record(fulfillmentUpdated('Maple Hollow'))
+  })
+
+  test('shows the next pickup of each location as the day goes on', async () => {
+    const shed = { ...SHED, openingHours: [{ weekday: 'fri' as const, opens: '08:00', closes: '12:30' }] }
+    const pickup = { ...FRIDAYS, pickupLocations: [shed] }
+    await market.record(fulfillmentUpdated('Maple Hollow', { settings: { pickup, delivery: null } }))
+    const datesAt = async (time: string) => {
+      now = { day: '2026-05-01', time }
+      const { nextPickup, places } = await openNamed('zucchini')
+      return [nextPickup?.date, places[0]?.nextPickup?.date]
+    }
+    expect(await datesAt('12:29')).toEqual(['2026-05-01', '2026-05-01'])
+    expect(await datesAt('12:30')).toEqual(['2026-05-01', '2026-05-08'])
+    expect(await datesAt('13:00')).toEqual(['2026-05-08', '2026-05-08'])
+    now = { day: '2026-05-01', time: '12:00' }
+    await market.record(fulfillmentUpdated('Maple Hollow'))
+  })
 })
 
 test('a card shows the next pickup', async () => {
@@ -121,6 +167,8 @@ test('a card shows the next pickup', async () => {
   await market.record(fulfillmentUpdated('Maple Hollow'))
   expect(await zucchini()).toBe(null)
 })
+
+const SHED = { pickupLocationId: 'shed', name: 'Shed', address: '1 Shed Road', hoursNote: 'Fridays' }
 
 const FRIDAYS = {
   hoursNote: 'Fridays',

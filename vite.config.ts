@@ -65,7 +65,7 @@ const LIBRARIES =
  * Groups of small modules that are always fetched together: in separate files, the overhead would exceed the content.
  */
 const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
-  { name: 'live-maps', test: /[/]live-map[.]ts$/ },
+  { name: 'live-maps', test: /[/]live-maps[.]ts$/ },
   { name: 'libraries', test: LIBRARIES },
   { name: 'first-visit', test: FIRST_VISIT_MODULES },
 ]

@@ -10,34 +10,23 @@ import { signOutReasonAtom } from '#frontend/shared/lib/signed-out.ts'
 
 /** Live maps of all features. Loaded after the first render to keep them out of the initial bundle. */
 const loadMaps = async (): Promise<readonly LiveMap[]> => {
-  const features = await Promise.all([
-    import('#frontend/producer/analytics/live-map.ts'),
-    import('#frontend/shared/subscriptions/live-map.ts'),
-    import('#frontend/shared/cart/cart.ts'),
-    import('#frontend/shared/catalog/api.ts'),
-    import('#frontend/staff/certificates/live-map.ts'),
-    import('#frontend/shop/checkout/api.ts'),
-    import('#frontend/shared/store-credit/live-map.ts'),
-    import('#frontend/staff/inquiries/live-map.ts'),
-    import('#frontend/shared/disputes/live-map.ts'),
-    import('#frontend/shared/favorites/api.ts'),
-    import('#frontend/producer/inventory/live-map.ts'),
-    import('#frontend/staff/moderation/live-map.ts'),
-    import('#frontend/shared/orders/live-map.ts'),
-    import('#frontend/producer/products/live-map.ts'),
-    import('#frontend/producer/payouts/live-map.ts'),
-    import('#frontend/shared/producers/api.ts'),
-    import('#frontend/staff/reconciliation/live-map.ts'),
-    import('#frontend/shop/reviews/api.ts'),
-    import('#frontend/shared/enforcement/live-map.ts'),
-    import('#frontend/shared/seasonal/live-map.ts'),
-    import('#frontend/shared/stock-alerts/live-map.ts'),
-    import('#frontend/account/notifications/api.ts'),
-    import('#frontend/shared/messaging/live-map.ts'),
-    import('#frontend/shared/identity/live-map.ts'),
-    import('#frontend/shared/producer-verification/live-map.ts'),
+  const [audiences, features] = await Promise.all([
+    Promise.all([
+      import('#frontend/shared/live-maps.ts'),
+      import('#frontend/producer/live-maps.ts'),
+      import('#frontend/staff/live-maps.ts'),
+    ]),
+    Promise.all([
+      import('#frontend/shared/cart/cart.ts'),
+      import('#frontend/shared/catalog/api.ts'),
+      import('#frontend/shop/checkout/api.ts'),
+      import('#frontend/shared/favorites/api.ts'),
+      import('#frontend/shared/producers/api.ts'),
+      import('#frontend/shop/reviews/api.ts'),
+      import('#frontend/account/notifications/api.ts'),
+    ]),
   ])
-  return features.map(({ liveMap }) => liveMap)
+  return [...audiences.flatMap(({ liveMaps }) => liveMaps), ...features.map(({ liveMap }) => liveMap)]
 }
 
 /** Opens the live connection. Its messages invalidate queries, and active queries refetch. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
@@ -8,7 +9,6 @@ import { liveStateAtom } from '#frontend/shared/lib/live.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { offlineSinceAtom } from '#frontend/shared/lib/offline-caches.ts'
 import { useLive } from './live.ts'
-import { ServiceWorkerUpdates } from './service-worker-updates.tsx'
 import './layout.css'
 
 /** Shared by the shop and the consoles: live updates, focus, scroll restoration, service worker updates. */
@@ -124,3 +124,17 @@ function restoreScroll(top: number): () => void {
   setTimeout(cancel, RESTORE_TIMEOUT_MS)
   return cancel
 }
+
+/** Starts the service worker once the first page has rendered and the browser is idle. Pages work without it. */
+function ServiceWorkerUpdates() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const start = () =>
+      void import('./service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker(queries), ignore)
+    const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(start), START_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [queries])
+  return null
+}
+const START_DELAY_MS = 1_500
+const ignore = () => undefined

@@ -220,14 +220,16 @@ describe('every stream with snapshots', () => {
 
 describe('every live message', () => {
   test('has a browser map that is loaded', async () => {
-    const features = filesBelow('frontend', '.ts').filter((path) => /export const liveMap\b/.test(textOf(path)))
+    const features = filesBelow('frontend', '.ts').filter((path) => /export const liveMaps?\b/.test(textOf(path)))
     const client = textOf('frontend/app/live.ts')
     expectNone(
       features.filter((path) => !client.includes(`import('#${path}')`)),
       'Add these modules to loadMaps in frontend/app/live.ts.',
     )
-    const browserMaps = (await exportsOf(features)).filter(({ name }) => name === 'liveMap')
-    const known = new Set(browserMaps.flatMap(({ value }) => Object.keys(value as BrowserLiveMap)))
+    const browserMaps = (await exportsOf(features))
+      .filter(({ name }) => name === 'liveMap' || name === 'liveMaps')
+      .flatMap(({ value }) => value as BrowserLiveMap | readonly BrowserLiveMap[])
+    const known = new Set(browserMaps.flatMap((map) => Object.keys(map)))
     const maps = liveMaps({ db: { query: async () => [] }, keys: memoryKeyVault() } as never)
     const sent = recorded.flatMap((event) =>
       maps.flatMap((map) => map.deliveriesOf(event).map(({ message }) => message.type)),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { openDisputeForm, type OpenDisputeForm as Report } from '#domain/disputes/contract.ts'
 import { DEADLINES, deadlineOf } from '#domain/disputes/deadlines.ts'
 import {
@@ -15,7 +16,6 @@ import type { OrderDisputes } from '#domain/disputes/views.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { ExpiredLink, NotYours } from '#frontend/account/orders/order.tsx'
 import { orderDisputesQuery, type RecordAccess, useOpenDispute } from '#frontend/shared/disputes/api.ts'
-import { LinePicker, type PickableLine } from '#frontend/shared/disputes/line-picker.tsx'
 import { linesOf, type ResolutionDraft } from '#frontend/shared/disputes/resolution-draft.ts'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
@@ -25,6 +25,7 @@ import { orderQuery } from '#frontend/shared/orders/api.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Checkbox, ChoiceField, Field } from '#frontend/shared/ui/fields.tsx'
 import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { QuantityStepper } from '#frontend/shared/ui/quantity-stepper.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
@@ -262,3 +263,42 @@ function ReportNext({ producerName }: { readonly producerName: string }) {
     </Card>
   )
 }
+
+interface PickableLine {
+  readonly itemId: string
+  readonly name: string
+  readonly unit: string
+  /** Maximum quantity. */
+  readonly remainingQuantity: number
+  /** Why this line cannot be selected; undefined if it can. */
+  readonly unavailableReason?: string | undefined
+}
+
+interface LinePickerProps {
+  readonly lines: readonly PickableLine[]
+  readonly amounts: ResolutionDraft['amounts']
+  readonly onChange: (amounts: ResolutionDraft['amounts']) => void
+}
+
+/** Selects order lines and quantities. */
+const LinePicker = ({ lines, amounts, onChange }: LinePickerProps) => (
+  <ul className="pick-lines">
+    {lines.map(({ itemId, name, unit, remainingQuantity, unavailableReason }) => (
+      <li key={itemId}>
+        <span>
+          {name} <small>{unavailableReason ?? `${formatQuantity(remainingQuantity, unit)} in this order`}</small>
+        </span>
+        {!unavailableReason && (
+          <QuantityStepper
+            value={amounts[itemId] ?? 0}
+            step={UNITS[unit as Unit]?.step ?? 1}
+            max={remainingQuantity}
+            label={name}
+            removable
+            onChange={(quantity) => onChange({ ...amounts, [itemId]: quantity })}
+          />
+        )}
+      </li>
+    ))}
+  </ul>
+)

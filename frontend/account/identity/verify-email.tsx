@@ -15,7 +15,6 @@ import { RoundImage } from '#frontend/shared/ui/images.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Skeleton } from '#frontend/shared/ui/states.tsx'
 import { homeOf } from './after-sign-in.ts'
-import { EnvelopeIcon } from './envelope-icon.tsx'
 import { SignInToConfirm, usernameIn } from './login-form.tsx'
 import { verificationToken } from './verification-token.ts'
 import './identity.css'
@@ -297,5 +296,15 @@ function ContinueLink({ user }: { readonly user: UserView }) {
     <LinkButton to={paths.producerDashboard}>Go to your dashboard</LinkButton>
   ) : (
     <LinkButton to={paths.marketplace}>Go to the marketplace</LinkButton>
+  )
+}
+
+function EnvelopeIcon() {
+  return (
+    <svg viewBox="0 0 48 48" width={48} height={48} aria-hidden="true">
+      <rect x="6" y="12" width="36" height="25" rx="4" fill="#fffdf8" stroke="#a07a45" strokeWidth="2.5" />
+      <path d="m8 16 16 12 16-12" fill="none" stroke="#a07a45" strokeWidth="2.5" strokeLinejoin="round" />
+      <circle cx="24" cy="28" r="5" fill="#b83a26" />
+    </svg>
   )
 }

@@ -13,10 +13,11 @@ import {
   useSubjectInUrl,
 } from '#frontend/shared/messaging/conversations.tsx'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
+import { Icon } from '#frontend/shared/ui/icons.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { SearchBox } from '#frontend/shared/ui/search-box.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import '#frontend/shared/messaging/messaging.css'
+import '#frontend/shared/ui/ui.css'
 
 export function MessagesPage() {
   const user = useUser()
@@ -108,5 +109,29 @@ function Conversations() {
       </div>
       <ConversationList search={search} pages={SHOP_PAGES} none={<NoConversations />} />
     </>
+  )
+}
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (typed: string) => void
+}
+
+/** A search input. The parent decides when to search. */
+function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+  return (
+    <label className="search-box">
+      <span className="visually-hidden">{label}</span>
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        maxLength={100}
+        placeholder={placeholder}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   )
 }

@@ -10,7 +10,6 @@ import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
-import { StatTiles } from '#frontend/shared/ui/stat-tiles.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
 import {
   countsQuery,
@@ -22,6 +21,7 @@ import {
 } from './api.ts'
 import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
+import '#frontend/shared/ui/ui.css'
 
 /** Start of the day and the week of an instant in the marketplace's time zone; weeks start on Sunday. */
 export function periodStarts(now: number): { readonly day: string; readonly week: string } {
@@ -216,5 +216,26 @@ function SignedOut() {
     >
       Updates on your orders, and what’s new from your favorites.
     </EmptyState>
+  )
+}
+
+interface StatTilesProps {
+  /** An unknown figure leaves its tile blank. */
+  readonly tiles: readonly (readonly [label: string, value: string | number | undefined])[]
+  /** Label of the highlighted tile. */
+  readonly marked?: string | undefined
+}
+
+/** A row of key figures. */
+function StatTiles({ tiles, marked }: StatTilesProps) {
+  return (
+    <dl className="tiles">
+      {tiles.map(([label, value]) => (
+        <div key={label} className={label === marked ? 'tile tile-marked' : 'tile'}>
+          <dt>{label}</dt>
+          <dd>{value ?? '\u00a0'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import { STATES } from '#domain/kernel/location.ts'
 import {
   type BoxView,
@@ -22,7 +23,6 @@ import { Button } from '#frontend/shared/ui/button.tsx'
 import { Checkbox, Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
 import { Spinner } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { BoxPriceSummary } from './box-price-summary.tsx'
 
 interface SubscribeFlowProps {
   readonly box: BoxView
@@ -274,3 +274,39 @@ const Policy = ({ to, children }: { readonly to: string; readonly children: stri
     {children}
   </Link>
 )
+
+/** What each box costs, and when the first one is charged. */
+function BoxPriceSummary({ box }: { readonly box: BoxView }) {
+  const { price, deliveryFeeCents, taxCents, processingFeeCents, totalCents, nextCharge, nextDelivery, pickupHours } =
+    box
+  const rows = [
+    ['Box', price],
+    ['Delivery', deliveryFeeCents],
+    ['Sales tax', taxCents],
+    ['Processing fee', processingFeeCents],
+  ] as const
+  return (
+    <>
+      <p className="box-soft">In the box: {box.contents.join('; ')}</p>
+      <dl className="box-price">
+        {rows
+          .filter(([label, cents]) => label === 'Box' || cents > 0)
+          .map(([label, cents]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{formatMoney(cents)}</dd>
+            </div>
+          ))}
+        <div className="box-price-total">
+          <dt>Each box</dt>
+          <dd>{formatMoney(totalCents)}</dd>
+        </div>
+      </dl>
+      <p className="box-soft">
+        First {box.fulfillmentMethod} on {formatDateWithWeekday(nextDelivery)}, charged on{' '}
+        {formatDateWithWeekday(nextCharge)}. Nothing is charged today.
+        {pickupHours && ` Pickup: ${pickupHours}.`}
+      </p>
+    </>
+  )
+}

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { analyticsContract } from '#domain/analytics/contract.ts'
 import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
+import { analyticsKeys } from '#frontend/producer/live-maps.ts'
 import { type EndpointOf, urlOf } from '#frontend/shared/lib/endpoint.ts'
 import { readFrom } from '#frontend/shared/lib/http.ts'
-import { keys } from './live-map.ts'
 
 type Analytics = typeof analyticsContract
 const overview: EndpointOf<Analytics['overview']> = { method: 'GET', path: '/api/me/analytics' }
@@ -12,7 +12,7 @@ const csv: EndpointOf<Analytics['csv']> = { method: 'GET', path: '/api/me/analyt
 
 export const analyticsQuery = ({ from, to }: DateRange) =>
   queryOptions({
-    queryKey: [...keys.overview, from, to],
+    queryKey: [...analyticsKeys.overview, from, to],
     ...readFrom(overview, { query: { from, to } }),
     placeholderData: keepPreviousData,
   })
@@ -25,7 +25,7 @@ export interface Drilldown extends DateRange {
 
 export const drilldownQuery = (drilldown: Drilldown, page: number) =>
   queryOptions({
-    queryKey: [...keys.orders, drilldown, page],
+    queryKey: [...analyticsKeys.orders, drilldown, page],
     ...readFrom(orders, { query: { ...drilldown, page } }),
     placeholderData: keepPreviousData,
   })

@@ -6,9 +6,9 @@ import type {
   ProductThresholdForm,
 } from '#domain/catalog/inventory.contract.ts'
 import type { productListingsContract, StockChangeForm } from '#domain/catalog/product-listings.contract.ts'
+import { inventoryKeys } from '#frontend/producer/live-maps.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
-import { keys } from './live-map.ts'
 
 type Inventory = typeof inventoryContract
 const inventory: EndpointOf<Inventory['inventory']> = { method: 'GET', path: '/api/me/inventory' }
@@ -25,19 +25,19 @@ const movements: EndpointOf<Listings['movements']> = { method: 'GET', path: '/ap
 
 /** Stock of all products, with thresholds and alerts. */
 export const inventoryQuery = queryOptions({
-  queryKey: keys.stock,
+  queryKey: inventoryKeys.stock,
   ...readFrom(inventory),
 })
 
 export const forecastQuery = queryOptions({
-  queryKey: keys.forecast,
+  queryKey: inventoryKeys.forecast,
   ...readFrom(forecast),
 })
 
 /** Stock movements of one product; the previous page stays visible until the next one is loaded. */
 export const movementsQuery = (id: string, page: number) =>
   queryOptions({
-    queryKey: [...keys.movements(id), page],
+    queryKey: [...inventoryKeys.movements(id), page],
     ...readFrom(movements, { params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
   })
@@ -67,6 +67,6 @@ function useChange<Input extends object, Answer>(send: (input: Input, commandId:
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (input: Input) => attempt(input, (commandId) => send(input, commandId)),
-    onSettled: () => void queries.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: inventoryKeys.all }),
   })
 }

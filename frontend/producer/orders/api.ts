@@ -18,7 +18,7 @@ import {
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, takeInPage, useAttempt } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
-import { keys } from '#frontend/shared/orders/live-map.ts'
+import { orderKeys } from '#frontend/shared/live-maps.ts'
 
 type Ordering = typeof orderingContract
 const sales: EndpointOf<Ordering['sales']> = { method: 'GET', path: '/api/producer/orders' }
@@ -38,21 +38,21 @@ interface SalesFilter {
 /** A page of the producer's orders, newest first. */
 export const salesQuery = ({ tab, page, search }: SalesFilter) =>
   queryOptions({
-    queryKey: [...keys.sales, tab, page, search],
+    queryKey: [...orderKeys.sales, tab, page, search],
     ...readFrom(sales, { query: { tab, page, search } }),
   })
 
 /** The producer's orders of one order's buyer. */
 export const salesToBuyerQuery = (orderId: string) =>
   queryOptions({
-    queryKey: [...keys.sales, 'buyer of', orderId],
+    queryKey: [...orderKeys.sales, 'buyer of', orderId],
     ...readFrom(sales, { query: { tab: 'all', page: 1, buyerOf: orderId } }),
   })
 
 /** All open orders of the producer, over all pages. */
 export const openSalesQuery = () =>
   queryOptions({
-    queryKey: [...keys.sales, 'open'],
+    queryKey: [...orderKeys.sales, 'open'],
     queryFn: ({ signal }) => allOpenSales(signal),
     initialData: openSalesInPage,
   })
@@ -75,7 +75,7 @@ const openSalesInPage = (): SaleCard[] | undefined =>
 
 export const packingQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: [...keys.packing, ...ids],
+    queryKey: [...orderKeys.packing, ...ids],
     ...readFrom(packingSlips, { query: { orders: ids.join() } }),
   })
 
@@ -116,14 +116,14 @@ export function useChangeStatus(onDone?: (change: StatusChange) => void) {
 
   function updateEverywhere(id: string, status: OrderStatus): void {
     const isPage = {
-      queryKey: keys.sales,
+      queryKey: orderKeys.sales,
       predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== 'open',
     }
     queries.setQueriesData<SalesPage>(isPage, (page) => page && pageWithStatus(page, id, status))
-    queries.setQueryData<SaleCard[]>([...keys.sales, 'open'], (orders) =>
+    queries.setQueryData<SaleCard[]>([...orderKeys.sales, 'open'], (orders) =>
       orders?.map((order) => (order.id === id ? withStatus(order, status) : order)),
     )
-    queries.setQueriesData<OrderView>({ queryKey: keys.one(id) }, (order) => order && withStatus(order, status))
+    queries.setQueriesData<OrderView>({ queryKey: orderKeys.one(id) }, (order) => order && withStatus(order, status))
   }
 }
 

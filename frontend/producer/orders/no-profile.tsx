@@ -1,6 +1,6 @@
 import { Result } from 'antd'
 import type { UserView } from '#domain/identity/contract.ts'
-import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { ButtonLink } from '#frontend/shared/console/buttons.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
 /** A producer account without a producer profile. */

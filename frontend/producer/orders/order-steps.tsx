@@ -13,7 +13,7 @@ import {
   type ProducerStep,
   producerStepLabel,
 } from '#domain/ordering/order-status.ts'
-import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { ButtonLink } from '#frontend/shared/console/buttons.tsx'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { refundNotice } from '#frontend/shared/orders/order-refunds.tsx'

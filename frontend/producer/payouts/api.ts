@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import type { payoutsContract } from '#domain/payouts/contract.ts'
+import { payoutKeys } from '#frontend/producer/live-maps.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
-import { keys } from './live-map.ts'
 
 type Payouts = typeof payoutsContract
 const account: EndpointOf<Payouts['account']> = { method: 'GET', path: '/api/stripe/account-status' }
@@ -17,7 +17,7 @@ const refresh: EndpointOf<Payouts['refresh']> = { method: 'POST', path: '/api/st
 
 /** Status of the producer's payout account. */
 export const payoutAccountQuery = queryOptions({
-  queryKey: keys.account,
+  queryKey: payoutKeys.account,
   ...readFrom(account),
 })
 
@@ -28,14 +28,14 @@ export interface Days {
 
 export const statementQuery = ({ from, to }: Days) =>
   queryOptions({
-    queryKey: [...keys.statement, from, to],
+    queryKey: [...payoutKeys.statement, from, to],
     ...readFrom(statement, { query: { from, to } }),
     placeholderData: keepPreviousData,
   })
 
 /** The latest payouts, from the processor. */
 export const payoutsQuery = queryOptions({
-  queryKey: keys.payouts,
+  queryKey: payoutKeys.payouts,
   ...readFrom(payouts),
 })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { ButtonLink } from '#frontend/shared/console/buttons.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { payoutAccountQuery } from './api.ts'
 import { ACCOUNT_STATUSES } from './payout-labels.ts'

@@ -9,9 +9,9 @@ import type {
   UpdatedProduct,
 } from '#domain/catalog/product-listings.contract.ts'
 import type { productReportsContract, TakedownAppealForm } from '#domain/catalog/product-moderation.contract.ts'
+import { ownProductKeys } from '#frontend/producer/live-maps.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
-import { keys } from './live-map.ts'
 
 type Listings = typeof productListingsContract
 type Moderation = typeof productReportsContract
@@ -41,13 +41,13 @@ export const EXPORT_URL: string = exportCsv.path
 
 /** All own products, newest first. */
 export const ownProductsQuery = queryOptions({
-  queryKey: keys.own,
+  queryKey: ownProductKeys.own,
   ...readFrom(own),
 })
 
 export const pricesQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.prices(id),
+    queryKey: ownProductKeys.prices(id),
     ...readFrom(prices, { params: { id } }),
   })
 
@@ -84,7 +84,7 @@ export const useAppealTakedown = (id: string) =>
 /** Changes own products, then refetches the list, also after a failure. */
 function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
+  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: ownProductKeys.own }) })
 }
 
 /** What an import would change. */
@@ -102,7 +102,7 @@ export function useImport() {
     mutationKey: IMPORTING,
     mutationFn: (csv: string) =>
       attempt({ csv }, (commandId) => call(importCsv, { body: importForm(csv, false), commandId })),
-    onSettled: () => void queries.invalidateQueries({ queryKey: keys.own }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ownProductKeys.own }),
   })
 }
 

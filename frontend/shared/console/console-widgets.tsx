@@ -17,8 +17,7 @@ import type {
   PopoverProps,
   TextAreaProps,
 } from '#frontend/shared/ui/widgets.ts'
-import { ButtonLink } from './button-link.tsx'
-import { MenuButton } from './menu-button.tsx'
+import { ButtonLink, MenuButton } from './buttons.tsx'
 
 /** antd's counterparts of the shop's widgets. */
 export const CONSOLE_WIDGETS = {

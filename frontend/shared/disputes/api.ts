@@ -4,7 +4,7 @@ import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
-import { keys } from './live-map.ts'
+import { disputeKeys } from '#frontend/shared/live-maps.ts'
 
 type Contract = typeof disputesContract
 const ofOrder: EndpointOf<Contract['ofOrder']> = { method: 'GET', path: '/api/orders/:id/disputes' }
@@ -27,13 +27,13 @@ export interface DisputeAccess {
 /** Whether a problem with an order can be reported, and the order's disputes. */
 export const orderDisputesQuery = ({ id, orderKey }: RecordAccess) =>
   queryOptions({
-    queryKey: [...keys.ofOrder(id), orderKey ?? ''],
+    queryKey: [...disputeKeys.ofOrder(id), orderKey ?? ''],
     ...readFrom(ofOrder, { params: { id }, query: { key: orderKey } }),
   })
 
 export const disputeQuery = ({ id, orderKey }: RecordAccess) =>
   queryOptions({
-    queryKey: [...keys.one(id), orderKey ?? ''],
+    queryKey: [...disputeKeys.one(id), orderKey ?? ''],
     ...readFrom(one, { params: { id }, query: { key: orderKey } }),
   })
 
@@ -45,7 +45,7 @@ interface DisputeListFilter {
 
 export const disputesQuery = ({ as, show, page }: DisputeListFilter) =>
   queryOptions({
-    queryKey: [...keys.lists, as, show, page],
+    queryKey: [...disputeKeys.lists, as, show, page],
     ...readFrom(list, { query: { as, show, page } }),
     placeholderData: keepPreviousData,
   })
@@ -64,7 +64,7 @@ export function useOpenDispute({ id, orderKey }: RecordAccess) {
   return useMutation({
     mutationFn: (body: OpenDisputeForm) =>
       attempt(body, (commandId) => call(report, { params: { id }, query: { key: orderKey }, body, commandId })),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => queries.invalidateQueries({ queryKey: disputeKeys.all }),
   })
 }
 
@@ -92,6 +92,6 @@ export function useDisputeAction<Body extends object>(
     mutationFn: (body: Body) =>
       attempt(body, (commandId) => send({ params: { id }, query: { key: orderKey }, body, commandId })),
     onSuccess: () => done?.(),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => queries.invalidateQueries({ queryKey: disputeKeys.all }),
   })
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { enforcementContract } from '#domain/enforcement/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
-import { keys } from './live-map.ts'
+import { enforcementKeys } from '#frontend/shared/live-maps.ts'
 
 type Contract = typeof enforcementContract
 const MINE: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/account-status' }
@@ -13,7 +13,7 @@ const APPEAL: EndpointOf<Contract['appeal']> = {
 const APPEAL_BY_EMAIL: EndpointOf<Contract['appealByEmail']> = { method: 'POST', path: '/api/enforcement-appeals' }
 
 export const myAccountStatusQuery = queryOptions({
-  queryKey: keys.mine,
+  queryKey: enforcementKeys.mine,
   ...readFrom(MINE),
 })
 
@@ -30,6 +30,6 @@ export function useAppeal(appeal: Appeal) {
           ? call(APPEAL_BY_EMAIL, { body: { ...appeal, ...form }, commandId })
           : call(APPEAL, { params: appeal, body: form, commandId }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.mine }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: enforcementKeys.mine }),
   })
 }

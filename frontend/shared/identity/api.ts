@@ -3,7 +3,7 @@ import type { identityContract, ProfileForm, RegisterForm } from '#domain/identi
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
-import { MINE } from './live-map.ts'
+import { identityKeys } from '#frontend/shared/live-maps.ts'
 
 // Separate from `sign-out.ts`, which every page loads.
 type Identity = typeof identityContract
@@ -23,7 +23,7 @@ const endSession: EndpointOf<Identity['endSession']> = { method: 'DELETE', path:
 const endOthers: EndpointOf<Identity['endOtherSessions']> = { method: 'DELETE', path: '/api/me/sessions' }
 
 export const sessionsQuery = queryOptions({
-  queryKey: [...MINE, 'sessions'],
+  queryKey: [...identityKeys.all, 'sessions'],
   ...readFrom(sessions),
 })
 
@@ -56,5 +56,8 @@ export const useEndOtherSessions = () => useChange((_: undefined) => call(endOth
 /** Changes the signed-in account and refetches its data. */
 function useChange<Form, Answer>(change: (form: Form) => Promise<Answer>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: change, onSuccess: () => void queries.invalidateQueries({ queryKey: MINE }) })
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: identityKeys.all }),
+  })
 }

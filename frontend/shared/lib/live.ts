@@ -2,7 +2,6 @@ import type { QueryKey } from '@tanstack/react-query'
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect } from 'react'
 import type { LiveMessage, LiveRequest } from '#domain/kernel/contract.ts'
-import { OutageReporter } from './outage.ts'
 
 /** `paused` once the socket has been down long enough to show it to the user. */
 export const liveStateAtom = atom<'connecting' | 'live' | 'paused'>('connecting')
@@ -17,6 +16,30 @@ const STABLE_AFTER_MS = 10_000
  */
 const REFUSAL_CODES = [1008, 1013]
 const FAILURES_AFTER_REFUSAL = 5
+
+/** How long the socket may be down before users see it, ms. */
+const REPORT_AFTER_MS = 3_000
+
+/** Reports an outage of the socket, but ignores short interruptions. */
+class OutageReporter {
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly report: (state: 'live' | 'paused') => void) {}
+
+  begin(): void {
+    this.#timer ??= setTimeout(() => this.report('paused'), REPORT_AFTER_MS)
+  }
+
+  end(): void {
+    this.stop()
+    this.report('live')
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
 
 /** Topics a page watches. Each is subscribed once, however many components watch it. */
 class WatchedTopics {
@@ -200,7 +223,10 @@ export function reconnectAfter(failures: number, random: () => number = Math.ran
 
 type Topic = Extract<LiveRequest, { type: 'watch' }>
 
-/** The queries that each message type invalidates. Each feature declares its own in `live-map.ts` or `api.ts`. */
+/**
+ * The queries that each message type invalidates. A feature declares its own in `api.ts` or, if most users never load its
+ * calls, in `live-maps.ts`.
+ */
 export type LiveMap = Readonly<Record<string, (message: LiveMessage) => readonly QueryKey[]>>
 
 /** Watches a topic, such as an order or a product, while the component is mounted. Does nothing without an id. */

@@ -3,7 +3,7 @@ import type { messagingContract } from '#domain/messaging/contract.ts'
 import type { Side } from '#domain/messaging/conversation.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
-import { messagingKeys } from './live-map.ts'
+import { messagingKeys } from '#frontend/shared/live-maps.ts'
 
 type Messaging = typeof messagingContract
 const list: EndpointOf<Messaging['list']> = { method: 'GET', path: '/api/conversations' }

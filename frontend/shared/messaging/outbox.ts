@@ -4,9 +4,9 @@ import type { ConversationView, MessageReportForm, MessageView, messagingContrac
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
+import { messagingKeys } from '#frontend/shared/live-maps.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import type { ConversationReference } from './api.ts'
-import { messagingKeys } from './live-map.ts'
 
 /** A message that the server has not returned yet. */
 export interface Outgoing {

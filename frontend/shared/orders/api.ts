@@ -3,8 +3,8 @@ import type { OrderTabFilter, orderingContract } from '#domain/ordering/contract
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
+import { orderKeys } from '#frontend/shared/live-maps.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { keys } from './live-map.ts'
 
 type Ordering = typeof orderingContract
 const mine: EndpointOf<Ordering['mine']> = { method: 'GET', path: '/api/orders' }
@@ -21,14 +21,14 @@ interface OrderListQuery {
 /** The signed-in buyer's orders. */
 export const myOrdersQuery = ({ tab, page }: OrderListQuery) =>
   queryOptions({
-    queryKey: [...keys.mine, tab, page],
+    queryKey: [...orderKeys.mine, tab, page],
     ...readFrom(mine, { query: { tab, page } }),
   })
 
 /** One order. `key` is from the signed link, for guests. */
 export const orderQuery = (id: string, key?: string) =>
   queryOptions({
-    queryKey: [...keys.one(id), key ?? ''],
+    queryKey: [...orderKeys.one(id), key ?? ''],
     ...readFrom(one, { params: { id }, query: { key } }),
   })
 
@@ -39,7 +39,7 @@ export const useRenewLink = (id: string, key: string) =>
 /** The receipt of an order and its credit notes. Polls while it is being made, in case the live message is missed. */
 export const receiptQuery = (id: string, key?: string) =>
   queryOptions({
-    queryKey: [...keys.receipt(id), key ?? ''],
+    queryKey: [...orderKeys.receipt(id), key ?? ''],
     ...readFrom(receipt, { params: { id }, query: { key } }),
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? 5_000 : false),
   })

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ApplyForm, InformationForm, verificationContract } from '#domain/producer-verification/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
-import { keys } from './live-map.ts'
+import { verificationKeys } from '#frontend/shared/live-maps.ts'
 
 type Contract = typeof verificationContract
 const own: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/verification' }
@@ -14,14 +14,17 @@ const provideInformation: EndpointOf<Contract['provideInformation']> = {
 const withdraw: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/me/verification/withdraw' }
 
 export const ownVerificationQuery = queryOptions({
-  queryKey: keys.own,
+  queryKey: verificationKeys.own,
   ...readFrom(own),
 })
 
 /** Changes the producer's own verification and refetches it, also after an error. */
 function useVerificationChange<V>(send: (values: V) => Promise<unknown>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => queries.invalidateQueries({ queryKey: verificationKeys.own }),
+  })
 }
 
 export function useSubmitApplication() {

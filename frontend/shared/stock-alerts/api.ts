@@ -3,8 +3,8 @@ import type { stockAlertsContract } from '#domain/stock-alerts/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
+import { stockAlertKeys } from '#frontend/shared/live-maps.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { stockAlertKeys } from './live-map.ts'
 
 type StockAlerts = typeof stockAlertsContract
 const list: EndpointOf<StockAlerts['list']> = { method: 'GET', path: '/api/me/stock-alerts' }

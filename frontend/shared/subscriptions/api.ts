@@ -18,8 +18,8 @@ import type {
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
+import { boxKeys } from '#frontend/shared/live-maps.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { keys } from './live-map.ts'
 
 type Boxes = typeof subscriptionsContract
 const list: EndpointOf<Boxes['list']> = { method: 'GET', path: '/api/subscription-boxes' }
@@ -49,22 +49,22 @@ const deliveries: EndpointOf<Boxes['deliveries']> = { method: 'GET', path: '/api
 
 export const boxesQuery = (frequency: Frequency | 'all') =>
   queryOptions({
-    queryKey: [...keys.offered, frequency],
+    queryKey: [...boxKeys.offered, frequency],
     ...readFrom(list, { query: { frequency } }),
   })
 
 export const subscriptionsQuery = queryOptions({
-  queryKey: keys.subscriptions,
+  queryKey: boxKeys.subscriptions,
   ...readFrom(subscriptions),
 })
 
 export const ownBoxesQuery = queryOptions({
-  queryKey: keys.own,
+  queryKey: boxKeys.own,
   ...readFrom(own),
 })
 
 export const deliveriesQuery = queryOptions({
-  queryKey: keys.deliveries,
+  queryKey: boxKeys.deliveries,
   ...readFrom(deliveries),
 })
 
@@ -98,9 +98,9 @@ export const skipMutation = (queries: QueryClient) =>
     mutationFn: ({ id, cycle, skips }) =>
       call(change, { params: { id }, body: { action: skips ? 'skip' : 'unskip', cycle } }),
     onMutate: async (skip) => {
-      await queries.cancelQueries({ queryKey: keys.subscriptions })
-      const before = queries.getQueriesData({ queryKey: keys.subscriptions })
-      queries.setQueryData<SubscriptionView[]>(keys.subscriptions, (all) => all?.map((each) => withSkip(each, skip)))
+      await queries.cancelQueries({ queryKey: boxKeys.subscriptions })
+      const before = queries.getQueriesData({ queryKey: boxKeys.subscriptions })
+      queries.setQueryData<SubscriptionView[]>(boxKeys.subscriptions, (all) => all?.map((each) => withSkip(each, skip)))
       return before
     },
     onSuccess: (_done, { skips, deliverOn }) => {
@@ -114,7 +114,7 @@ export const skipMutation = (queries: QueryClient) =>
     },
     onSettled: async () => {
       if (queries.isMutating({ mutationKey: SKIPS }) > 1) return
-      await queries.invalidateQueries({ queryKey: keys.subscriptions })
+      await queries.invalidateQueries({ queryKey: boxKeys.subscriptions })
     },
   }) satisfies MutationOptions<{ id: string }, Error, DeliverySkip, ReturnType<QueryClient['getQueriesData']>>
 const SKIPS = ['boxes', 'skips']
@@ -159,6 +159,6 @@ function useChanging<V, A>(send: (values: V) => Promise<A>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSettled: () => Promise.all(Object.values(keys).map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all(Object.values(boxKeys).map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, Suspense, useContext, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { formatQuantity, formatRemaining, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
@@ -25,7 +25,6 @@ import { Money } from '#frontend/shared/ui/money.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { QuantityStepper } from '#frontend/shared/ui/quantity-stepper.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { CartActions } from '#frontend/shop/checkout/cart-actions.tsx'
 import { CartGroups, CartTotals, UndoRemoval, useCartQuote, useDiscardUndoOnClose } from './cart-groups.tsx'
 import '#frontend/shop/checkout/checkout.css'
 import './cart.css'
@@ -236,3 +235,38 @@ export function useRemovePaidItems() {
 
 /** Whether Buy now started this checkout, in this tab. */
 export const useIsBuyNow = (checkoutId: string): boolean => useAtomValue(buyNowAtom).checkout?.id === checkoutId
+
+function CartActions({ buyable }: { readonly buyable: boolean }) {
+  const reason = useRef<HTMLParagraphElement>(null)
+  return (
+    <>
+      <div className="split-actions">
+        {buyable ? (
+          <LinkButton to={paths.checkout} size="large" fullWidth>
+            Proceed to checkout
+          </LinkButton>
+        ) : (
+          <Button size="large" fullWidth aria-describedby="cart-not-buyable" onClick={() => reason.current?.focus()}>
+            Proceed to checkout
+          </Button>
+        )}
+        <LinkButton to={paths.marketplace} variant="secondary" fullWidth>
+          Continue shopping
+        </LinkButton>
+      </div>
+      <p
+        ref={reason}
+        id="cart-not-buyable"
+        tabIndex={-1}
+        className={buyable ? 'split-small' : 'split-small field-error'}
+        role="status"
+      >
+        {!buyable && 'Some items in your cart need a change. Update the marked items to continue.'}
+      </p>
+      <p className="split-small">
+        By checking out you agree to our <Link to={paths.terms}>Terms of Service</Link> and{' '}
+        <Link to={paths.privacy}>Privacy Policy</Link>. The total includes all fees.
+      </p>
+    </>
+  )
+}

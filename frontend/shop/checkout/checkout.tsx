@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import { applicableStoreCredit } from '#domain/store-credit/contract.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { applicableStoreCredit, type StoreCreditView } from '#domain/store-credit/contract.ts'
 import { buyNowAtom, CartAtomContext, useCart } from '#frontend/shared/cart/cart.ts'
 import { useChangeProfile } from '#frontend/shared/identity/api.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { creditQuery } from '#frontend/shared/store-credit/api.ts'
+import { Checkbox } from '#frontend/shared/ui/fields.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { useRecordStartedCheckout } from '#frontend/shop/cart/cart.tsx'
 import { CartTotals, FulfillmentPicker, useCartQuote } from '#frontend/shop/cart/cart-groups.tsx'
 import { type PriceChange, PriceNotice, usePriceChanges } from '#frontend/shop/cart/price-changes.tsx'
 import { CheckoutForm, InstructionsField } from './checkout-form.tsx'
-import { CreditChoice } from './credit-choice.tsx'
 import { deliveryZip, detailsToSave, formatFulfillment, fulfillmentProblem, useDraft } from './draft.ts'
 import { OrderSummary, SummaryPart } from './order-summary.tsx'
 import { storedCheckout } from './payment-countdown.ts'
-import { spendableCreditCents } from './spendable.ts'
 import { formatPriceChange, useSubmit } from './submit.ts'
 import './checkout.css'
 
@@ -242,3 +242,39 @@ const locationNameIn = ({ places, pickupLocationId }: Part): string | undefined 
 
 const lineProblemsIn = (lines: Part['lines']): Record<string, string> =>
   Object.fromEntries(lines.flatMap(({ productId, problem }) => (problem ? [[productId, problem]] : [])))
+
+/**
+ * Store credit for the next checkout. Includes credit reserved by this tab's open checkout, which is released first.
+ */
+function spendableCreditCents({ availableCents, lines }: StoreCreditView, openCheckoutId: string | undefined): number {
+  const reserved = lines.find(({ id, kind }) => kind === 'reserved' && openCheckoutId && id.endsWith(openCheckoutId))
+  return availableCents - (reserved?.amountCents ?? 0)
+}
+
+interface CreditChoiceProps {
+  readonly availableCents: number
+  /** Part of the balance that can pay for this purchase. */
+  readonly usableCents: number
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** Checkbox that applies store credit; renders nothing without a balance. */
+function CreditChoice({ availableCents, usableCents, checked, onChange }: CreditChoiceProps) {
+  if (availableCents <= 0) return null
+  if (usableCents === 0)
+    return (
+      <p className="soft">
+        You have {formatMoney(availableCents)} in store credit. It can’t be used here, because a card payment must be at
+        least $0.50.
+      </p>
+    )
+  return (
+    <Checkbox checked={checked} onChange={() => onChange(!checked)}>
+      <span>
+        Use {formatMoney(usableCents)} of your store credit
+        {usableCents < availableCents && <small className="soft"> You have {formatMoney(availableCents)}.</small>}
+      </span>
+    </Checkbox>
+  )
+}

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
-import { FavoriteProducerButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
+import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
+import { searchQuery } from '#frontend/shared/catalog/api.ts'
+import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
+import { FavoriteProducerButton, FavoriteProductButton } from '#frontend/shared/favorites/favorite-buttons.tsx'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { featuredProducersQuery } from '#frontend/shared/producers/api.ts'
@@ -10,9 +15,9 @@ import { Icon, Logo } from '#frontend/shared/ui/icons.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { StarRow } from '#frontend/shared/ui/stars.tsx'
 import { ErrorState } from '#frontend/shared/ui/states.tsx'
+import { CategoryChips } from '#frontend/shop/marketplace/active-filters.tsx'
 import { featuredReviewsQuery } from '#frontend/shop/reviews/api.ts'
-import { HeroImages } from './featured.tsx'
-import { HomeProducts } from './home-products.tsx'
+import { HeroImages, previewSearch } from './featured.tsx'
 import { MarketSearch } from './market-search.tsx'
 import './home.css'
 
@@ -153,6 +158,42 @@ function HomeSteps() {
           <p>Each producer sets times and places. We let you know when your order is ready or on its way.</p>
         </li>
       </ol>
+    </section>
+  )
+}
+
+function HomeProducts() {
+  const [selected, setSelected] = useState<readonly Category[]>([])
+  const result = useQuery(searchQuery(previewSearch(selected)))
+  return (
+    <section aria-labelledby="home-products">
+      <div className="home-head">
+        <h2 id="home-products">New arrivals</h2>
+        <LinkButton
+          to={paths.marketplaceWith({ categories: selected.join(',') || undefined })}
+          variant="quiet"
+          size="small"
+        >
+          See all products
+        </LinkButton>
+      </div>
+      <div className="home-chips">
+        <CategoryChips selected={selected} onSelect={setSelected} />
+      </div>
+      {result.isLoadingError ? (
+        <ErrorState error={result.error} retry={() => void result.refetch()} />
+      ) : result.isPending ? (
+        <ProductGridSkeleton />
+      ) : result.data.products.length === 0 ? (
+        <p>No products like this are available right now.</p>
+      ) : (
+        <ProductGrid
+          products={result.data.products}
+          updating={result.isPlaceholderData}
+          actionFor={(product) => <AddToCart product={product} />}
+          cornerFor={(product) => <FavoriteProductButton product={product} />}
+        />
+      )}
     </section>
   )
 }

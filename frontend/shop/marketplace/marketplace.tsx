@@ -12,6 +12,7 @@ import {
   type MarketFilters,
   NO_FILTERS,
   PAGE_SIZE,
+  producerSearchOf,
   searchOf,
   sortsFor,
 } from '#frontend/shared/catalog/product-filters.ts'
@@ -19,7 +20,7 @@ import { FavoriteProductButton } from '#frontend/shared/favorites/favorite-butto
 import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
-import { producerQuery } from '#frontend/shared/producers/api.ts'
+import { producerCountQuery, producerQuery } from '#frontend/shared/producers/api.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
@@ -29,7 +30,6 @@ import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { type Tab, Tabs } from '#frontend/shared/ui/tabs.tsx'
 import { ActiveFilterChips, activeFilters, CategoryChips, countGroups, useMarketFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { type MarketTab, useTabCounts } from './use-tab-counts.ts'
 import './marketplace.css'
 
 /** Lazy, because most visitors open the products tab only. */
@@ -260,4 +260,14 @@ function MarketResults({ filters, onChange, result, producerError, view, onClear
       <Pager page={page} pages={Math.ceil(total / pageSize)} />
     </>
   )
+}
+
+type MarketTab = 'products' | 'producers'
+
+/** Result count of each tab; undefined while loading or on error. */
+function useTabCounts(filters: MarketFilters, tab: MarketTab): Record<MarketTab, number | undefined> {
+  const productSearch = tab === 'products' ? searchOf(filters, PAGE_SIZE) : searchOf({ ...filters, page: 1 }, 1)
+  const products = useQuery(searchQuery(productSearch))
+  const producers = useQuery(producerCountQuery(producerSearchOf(filters)))
+  return { products: products.data?.total, producers: producers.data?.count }
 }

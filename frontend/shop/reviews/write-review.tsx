@@ -5,10 +5,10 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
 import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
-import { TakenDown as Note } from '#frontend/shared/ui/taken-down.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
 import type { WrittenReview } from './review-form.tsx'
 import { ReviewForm } from './review-list.tsx'
+import '#frontend/shared/ui/ui.css'
 
 interface WriteReviewProps {
   readonly product: { readonly id: string; readonly producerId: string }
@@ -62,16 +62,16 @@ export function WriteReview({ product, mine, label = 'Write a review' }: WriteRe
 
 /** Why the user's review is not shown, and how to appeal. */
 const TakenDown = ({ takedown }: { readonly takedown: NonNullable<MyReview['takedown']> }) => (
-  <Note
-    title="Your review was taken down."
-    policy={<TextLink to={paths.contentPolicy}>content policy</TextLink>}
-    rule={CONTENT_RULES[takedown.violatedRule]}
-    reason={takedown.reason}
-  >
+  <div className="taken-down" role="status">
+    <p>
+      <strong>Your review was taken down.</strong> It breaks this rule of the{' '}
+      <TextLink to={paths.contentPolicy}>content policy</TextLink>: {CONTENT_RULES[takedown.violatedRule]}
+    </p>
+    {takedown.reason && <blockquote>{takedown.reason}</blockquote>}
     <p>
       {takedown.appealed
         ? 'You have edited it. Another member of our team will review it.'
         : 'Edit it, and another member of our team will review it.'}
     </p>
-  </Note>
+  </div>
 )

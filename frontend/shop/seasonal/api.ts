@@ -4,7 +4,7 @@ import type { Season } from '#domain/seasonal/season.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { readFrom } from '#frontend/shared/lib/http.ts'
 import type { Near } from '#frontend/shared/lib/near.ts'
-import { keys } from '#frontend/shared/seasonal/live-map.ts'
+import { seasonalKeys } from '#frontend/shared/live-maps.ts'
 
 const items: EndpointOf<typeof seasonalContract.items> = { method: 'GET', path: '/api/seasonal-items' }
 const producers: EndpointOf<typeof seasonalContract.producers> = { method: 'GET', path: '/api/seasonal-producers' }
@@ -15,27 +15,27 @@ const locationParams = ({ zip, radius }: Near) => (zip ? { zipCode: zip, radius 
 
 export const seasonalItemsQuery = (season: Season, near: Near) =>
   queryOptions({
-    queryKey: [...keys.all, 'items', season, locationParams(near)],
+    queryKey: [...seasonalKeys.all, 'items', season, locationParams(near)],
     ...readFrom(items, { query: { season, ...locationParams(near) } }),
     placeholderData: keepPreviousData,
   })
 
 export const seasonalProducersQuery = (season: Season, near: Near) =>
   queryOptions({
-    queryKey: [...keys.all, 'producers', season, locationParams(near)],
+    queryKey: [...seasonalKeys.all, 'producers', season, locationParams(near)],
     ...readFrom(producers, { query: { season, ...locationParams(near) } }),
     placeholderData: keepPreviousData,
   })
 
 export const seasonalRecipesQuery = (season: Season) =>
   queryOptions({
-    queryKey: [...keys.all, 'recipes', season],
+    queryKey: [...seasonalKeys.all, 'recipes', season],
     ...readFrom(recipes, { query: { season } }),
     placeholderData: keepPreviousData,
   })
 
 export const recipeQuery = (id: string) =>
   queryOptions({
-    queryKey: [...keys.all, 'recipe', id],
+    queryKey: [...seasonalKeys.all, 'recipe', id],
     ...readFrom(recipe, { params: { id } }),
   })

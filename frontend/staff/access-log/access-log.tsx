@@ -21,8 +21,7 @@ import {
 } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { recordPath } from '#frontend/shared/lib/staff-pages.ts'
-import { ACCESS_LABELS } from './access-types.ts'
-import { accessLogExport, accessLogQuery } from './api.ts'
+import { ACCESS_LABELS, accessLogExport, accessLogQuery } from './api.ts'
 import './access-log.css'
 
 /** Files that users uploaded. */

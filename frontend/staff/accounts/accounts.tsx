@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Flex, Form, Input, Typography } from 'antd'
-import { useAtom } from 'jotai'
+import { atom, useAtom } from 'jotai'
 import { Link, useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import type { FoundAccount, PendingAppeal, PendingAppeals } from '#domain/enforcement/contract.ts'
@@ -14,7 +14,6 @@ import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { ACCOUNT_STATUSES, ENFORCEMENT } from './account-labels.ts'
 import { accountSearchQuery, appealsQuery } from './api.ts'
-import { accountSearchAtom } from './atoms.ts'
 
 const VIEWS = { show: oneOf(['search', 'appeals']) }
 
@@ -164,3 +163,6 @@ const APPEAL_COLUMNS: readonly ConsoleColumn<PendingAppeal>[] = [
       decidedByMe ? 'You (another agent decides)' : (decidedBy ?? 'Erased account'),
   },
 ]
+
+/** The account search. It is not in the URL, which must not contain names and email addresses. */
+const accountSearchAtom = atom('')

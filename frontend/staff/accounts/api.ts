@@ -5,10 +5,10 @@ import type {
   enforcementContract,
   LiftForm,
 } from '#domain/enforcement/contract.ts'
-import { keys } from '#frontend/shared/enforcement/live-map.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { enforcementKeys } from '#frontend/shared/live-maps.ts'
 
 type Contract = typeof enforcementContract
 const FIND: EndpointOf<Contract['find']> = { method: 'GET', path: '/api/staff/accounts' }
@@ -30,7 +30,7 @@ const DECIDE_APPEAL: EndpointOf<Contract['decideAppeal']> = {
 /** Each search is recorded, so it is not refetched automatically. */
 export const accountSearchQuery = ({ query, page }: { readonly query: string; readonly page: number }) =>
   queryOptions({
-    queryKey: [...keys.found, query, page],
+    queryKey: [...enforcementKeys.found, query, page],
     ...readFrom(FIND, { query: { query, page } }),
     placeholderData: keepPreviousData,
     enabled: query !== '',
@@ -40,13 +40,13 @@ export const accountSearchQuery = ({ query, page }: { readonly query: string; re
 
 export const accountQuery = (accountId: string) =>
   queryOptions({
-    queryKey: keys.one(accountId),
+    queryKey: enforcementKeys.one(accountId),
     ...readFrom(ACCOUNT, { params: { accountId } }),
   })
 
 export const appealsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...keys.appeals, page],
+    queryKey: [...enforcementKeys.appeals, page],
     ...readFrom(APPEALS, { query: { page } }),
     placeholderData: keepPreviousData,
   })
@@ -58,7 +58,7 @@ function useEnforcement<F extends object>(accountId: string, send: (form: F, com
     mutationFn: (form: F) => attempt(form, (commandId) => send(form, commandId)),
     onSettled: () =>
       Promise.all(
-        [keys.one(accountId), keys.appeals, staffWorkQuery.queryKey].map((queryKey) =>
+        [enforcementKeys.one(accountId), enforcementKeys.appeals, staffWorkQuery.queryKey].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),

@@ -4,7 +4,7 @@ import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
-import { keys } from './live-map.ts'
+import { certificateKeys } from '#frontend/staff/live-maps.ts'
 
 type Contract = typeof certificatesContract
 const PENDING: EndpointOf<Contract['pending']> = { method: 'GET', path: '/api/staff/certificates/pending' }
@@ -28,14 +28,14 @@ const REVOKE: EndpointOf<Contract['revoke']> = {
 
 export const pendingCertificatesQuery = (page: number) =>
   queryOptions({
-    queryKey: [...keys.pending, page],
+    queryKey: [...certificateKeys.pending, page],
     ...readFrom(PENDING, { query: { page } }),
     placeholderData: keepPreviousData,
   })
 
 export const approvedCertificatesQuery = (page: number) =>
   queryOptions({
-    queryKey: [...keys.approved, page],
+    queryKey: [...certificateKeys.approved, page],
     ...readFrom(APPROVED, { query: { page } }),
     placeholderData: keepPreviousData,
   })
@@ -47,7 +47,7 @@ export interface CertificateReference {
 
 export const certificateQuery = (reference: CertificateReference) =>
   queryOptions({
-    queryKey: keys.one(reference.productId, reference.certification),
+    queryKey: certificateKeys.one(reference.productId, reference.certification),
     ...readFrom(CERTIFICATE, { params: reference }),
   })
 
@@ -81,6 +81,8 @@ function useDecision<Given>(decide: (given: Given) => Promise<{ readonly id: str
   return useMutation({
     mutationFn: decide,
     onSettled: () =>
-      Promise.all([keys.all, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [certificateKeys.all, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   })
 }

@@ -13,9 +13,9 @@ import type {
 import type { QueueFilter } from '#domain/disputes/views.ts'
 import type { StagingForm, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { ActionInput } from '#frontend/shared/disputes/api.ts'
-import { keys } from '#frontend/shared/disputes/live-map.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
+import { disputeKeys } from '#frontend/shared/live-maps.ts'
 
 type Disputes = typeof disputesContract
 const QUEUE: EndpointOf<Disputes['queue']> = { method: 'GET', path: '/api/staff/disputes' }
@@ -49,14 +49,14 @@ interface QueuePage {
 
 export const queueQuery = ({ show, page }: QueuePage) =>
   queryOptions({
-    queryKey: [...keys.queue, show, page],
+    queryKey: [...disputeKeys.queue, show, page],
     ...readFrom(QUEUE, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
 
 export const staffDisputeQuery = (id: string) =>
   queryOptions({
-    queryKey: [...keys.one(id), 'staff'],
+    queryKey: [...disputeKeys.one(id), 'staff'],
     ...readFrom(DISPUTE, { params: { id } }),
   })
 
@@ -88,7 +88,7 @@ const ACCEPT: EndpointOf<Orders['acceptLoss']> = { method: 'POST', path: '/api/s
 /** Each read is recorded, so it is not refetched automatically. */
 export const chargebackEvidenceQuery = (orderId: string) =>
   queryOptions({
-    queryKey: [...keys.all, 'chargeback-evidence', orderId],
+    queryKey: [...disputeKeys.all, 'chargeback-evidence', orderId],
     ...readFrom(EVIDENCE, { params: { id: orderId } }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -114,6 +114,6 @@ function useEvidenceMutation<Body extends object>(send: (body: Body, commandId: 
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: Body) => attempt(body, (commandId) => send(body, commandId)),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => queries.invalidateQueries({ queryKey: disputeKeys.all }),
   })
 }

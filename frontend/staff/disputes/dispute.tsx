@@ -9,9 +9,9 @@ import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
 import { CAN_DECIDE_APPEALS, CAN_RESOLVE_DISPUTES, type StaffRole } from '#domain/kernel/actor.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { isBox } from '#domain/kernel/ids.ts'
+import { MenuButton } from '#frontend/shared/console/buttons.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
-import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
@@ -24,7 +24,6 @@ import {
   sideLabel,
 } from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryText } from '#frontend/shared/disputes/entry-log.tsx'
-import { keys } from '#frontend/shared/disputes/live-map.ts'
 import { unrefundedCents } from '#frontend/shared/disputes/resolutions.tsx'
 import { UnsentDrafts } from '#frontend/shared/disputes/unsent-drafts.tsx'
 import { formatMonthDay } from '#frontend/shared/lib/marketplace-time.ts'
@@ -32,6 +31,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { disputeKeys } from '#frontend/shared/live-maps.ts'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { TimelineEntry } from '#frontend/shared/ui/timeline-entry.tsx'
 import { assign, markRead, staffDisputeQuery, watch } from './api.ts'
@@ -73,7 +73,9 @@ function useReadMark({ id, updatedAt }: DisputeView): void {
       // A failed request is repeated at the next visit.
       void markRead(id, updatedAt).then(
         () =>
-          Promise.all([keys.queue, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+          Promise.all(
+            [disputeKeys.queue, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+          ),
         () => undefined,
       )
     }

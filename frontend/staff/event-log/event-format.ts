@@ -2,7 +2,7 @@ import type { LoggedEvent } from '#domain/audit/contract.ts'
 import { formatMoney, formatNumber } from '#domain/kernel/format.ts'
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import { formatPreciseDateTime } from '#frontend/shared/lib/marketplace-time.ts'
-import { accessLabel } from '#frontend/staff/access-log/access-types.ts'
+import { accessLabel } from '#frontend/staff/access-log/api.ts'
 
 /** Names by id. */
 export type Names = Readonly<Record<string, string>>

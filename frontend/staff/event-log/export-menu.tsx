@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { formatNumber } from '#domain/kernel/format.ts'
-import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
+import { MenuButton } from '#frontend/shared/console/buttons.tsx'
 import { saveFile } from '#frontend/shared/lib/save-file.ts'
 import { exportUrl } from './api.ts'
 

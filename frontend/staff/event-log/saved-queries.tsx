@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
+import { MenuButton } from '#frontend/shared/console/buttons.tsx'
 import { lazyPage } from '#frontend/shared/lib/lazy-components.tsx'
 import { savedQuery } from './api.ts'
 

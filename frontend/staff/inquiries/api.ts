@@ -3,7 +3,7 @@ import type { contactContract } from '#domain/contact/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
-import { keys } from './live-map.ts'
+import { inquiryKeys } from '#frontend/staff/live-maps.ts'
 
 type Contact = typeof contactContract
 const LIST: EndpointOf<Contact['queue']> = { method: 'GET', path: '/api/staff/inquiries' }
@@ -12,7 +12,7 @@ const ANSWERED: EndpointOf<Contact['answered']> = { method: 'POST', path: '/api/
 
 export const inquiriesQuery = (show: 'open' | 'answered', page: number) =>
   queryOptions({
-    queryKey: [...keys.lists, show, page],
+    queryKey: [...inquiryKeys.lists, show, page],
     ...readFrom(LIST, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
@@ -20,7 +20,7 @@ export const inquiriesQuery = (show: 'open' | 'answered', page: number) =>
 /** Reading a message is recorded, so it is not refetched automatically. */
 export const inquiryQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.one(id),
+    queryKey: inquiryKeys.one(id),
     ...readFrom(INQUIRY, { params: { id } }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -32,7 +32,9 @@ export function useMarkAnswered(id: string) {
     mutationFn: () => call(ANSWERED, { params: { id } }),
     onSettled: () =>
       Promise.all(
-        [keys.lists, keys.one(id), staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [inquiryKeys.lists, inquiryKeys.one(id), staffWorkQuery.queryKey].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       ),
   })
 }

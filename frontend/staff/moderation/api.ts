@@ -3,7 +3,7 @@ import type { DecideForm, FlaggedContentType, moderationContract } from '#domain
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
-import { keys } from './live-map.ts'
+import { moderationKeys } from '#frontend/staff/live-maps.ts'
 
 type Contract = typeof moderationContract
 const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/flagged-content' }
@@ -18,14 +18,14 @@ interface QueueFilter {
 
 export const flaggedContentQuery = ({ show, contentType, page }: QueueFilter) =>
   queryOptions({
-    queryKey: [...keys.list, show, contentType, page],
+    queryKey: [...moderationKeys.list, show, contentType, page],
     ...readFrom(QUEUE, { query: { show, page, ...(contentType === 'all' ? {} : { contentType }) } }),
     placeholderData: keepPreviousData,
   })
 
 export const flaggedItemQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.one(id),
+    queryKey: moderationKeys.one(id),
     ...readFrom(ITEM, { params: { id } }),
   })
 
@@ -36,6 +36,8 @@ export function useDecide(id: string) {
     mutationFn: (form: DecideForm) =>
       attempt(form, (commandId) => call(DECIDE, { params: { id }, body: form, commandId })),
     onSettled: () =>
-      Promise.all([keys.all, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [moderationKeys.all, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   })
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { atom } from 'jotai'
 import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { readFrom } from '#frontend/shared/lib/http.ts'
-import type { Search } from './atoms.ts'
 
 type Contract = typeof staffOrdersContract
 const find: EndpointOf<Contract['find']> = { method: 'GET', path: '/api/staff/orders' }
@@ -30,3 +30,18 @@ export const replayQuery = (id: string) =>
     ...ON_REQUEST,
     refetchOnMount: 'always',
   })
+
+/** The order search of staff. It is not in the URL, which must not contain names and email addresses. */
+export interface Search {
+  readonly number: string
+  readonly name: string
+  readonly email: string
+  readonly last4: string
+  readonly day: string
+  readonly producer: string
+  readonly page: number
+}
+
+export const NO_SEARCH: Search = { number: '', name: '', email: '', last4: '', day: '', producer: '', page: 1 }
+
+export const searchAtom = atom<Search>(NO_SEARCH)

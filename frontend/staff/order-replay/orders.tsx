@@ -11,8 +11,7 @@ import { DateTime, OrderStatusTag } from '#frontend/shared/console/format.tsx'
 import { preventSubmitOnEnter, useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { marketZoneName } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { orderSearchQuery } from './api.ts'
-import { NO_SEARCH, type Search, searchAtom } from './atoms.ts'
+import { NO_SEARCH, orderSearchQuery, type Search, searchAtom } from './api.ts'
 import './order-replay.css'
 
 /** All orders, with a search by what a caller knows about an order. */

@@ -9,8 +9,8 @@ import {
   stateAt,
   stepKinds,
 } from '#domain/ordering/order-replay.contract.ts'
+import { CopyLink } from '#frontend/shared/console/buttons.tsx'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
-import { CopyLink } from '#frontend/shared/console/copy-button.tsx'
 import { useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { formatShortDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'

@@ -3,7 +3,7 @@ import type { DecisionForm, verificationContract } from '#domain/producer-verifi
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
 import { staffWorkQuery } from '#frontend/shared/lib/staff-pages.ts'
-import { keys } from '#frontend/shared/producer-verification/live-map.ts'
+import { verificationKeys } from '#frontend/shared/live-maps.ts'
 
 type Contract = typeof verificationContract
 const LIST: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/staff/verifications' }
@@ -17,14 +17,14 @@ interface ApplicationList {
 
 export const applicationsQuery = ({ show, page }: ApplicationList) =>
   queryOptions({
-    queryKey: [...keys.staff, 'list', show, page],
+    queryKey: [...verificationKeys.staff, 'list', show, page],
     ...readFrom(LIST, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
 
 export const applicationQuery = (applicationId: string) =>
   queryOptions({
-    queryKey: [...keys.staff, 'one', applicationId],
+    queryKey: [...verificationKeys.staff, 'one', applicationId],
     ...readFrom(APPLICATION, { params: { id: applicationId } }),
   })
 
@@ -33,6 +33,8 @@ export function useDecide(applicationId: string) {
   return useMutation({
     mutationFn: (body: DecisionForm) => call(DECIDE, { params: { id: applicationId }, body }),
     onSettled: () =>
-      Promise.all([keys.staff, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [verificationKeys.staff, staffWorkQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   })
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { reconciliationContract } from '#domain/reconciliation/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom } from '#frontend/shared/lib/http.ts'
-import { keys } from './live-map.ts'
+import { reconciliationKeys } from '#frontend/staff/live-maps.ts'
 
 type Reconciliation = typeof reconciliationContract
 const discrepancies: EndpointOf<Reconciliation['list']> = { method: 'GET', path: '/api/staff/discrepancies' }
@@ -17,13 +17,13 @@ interface ListQuery {
 
 export const discrepanciesQuery = ({ show, page }: ListQuery) =>
   queryOptions({
-    queryKey: [...keys.discrepancies, show, page],
+    queryKey: [...reconciliationKeys.discrepancies, show, page],
     ...readFrom(discrepancies, { query: { show, page } }),
     placeholderData: keepPreviousData,
   })
 
 export const runsQuery = queryOptions({
-  queryKey: keys.runs,
+  queryKey: reconciliationKeys.runs,
   ...readFrom(runs),
 })
 
@@ -32,7 +32,7 @@ export function useRequestReconciliation() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(request),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.runs }),
+    onSettled: () => queries.invalidateQueries({ queryKey: reconciliationKeys.runs }),
   })
 }
 
@@ -41,6 +41,6 @@ export function useResolveDiscrepancy() {
   return useMutation({
     mutationFn: ({ id, note }: { readonly id: string; readonly note: string }) =>
       call(resolve, { params: { id }, body: { note } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.discrepancies }),
+    onSettled: () => queries.invalidateQueries({ queryKey: reconciliationKeys.discrepancies }),
   })
 }

@@ -9,10 +9,10 @@ import {
   staffActionForm,
 } from '#domain/identity/staff.contract.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
+import { MenuButton } from '#frontend/shared/console/buttons.tsx'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
-import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { oneOf, useListParams } from '#frontend/shared/lib/list-params.ts'

@@ -9,7 +9,7 @@ import type {
 } from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, readFrom, useAttempt } from '#frontend/shared/lib/http.ts'
-import { keys } from '#frontend/shared/seasonal/live-map.ts'
+import { seasonalKeys } from '#frontend/shared/live-maps.ts'
 
 type Editing = typeof seasonalEditingContract
 const ITEMS: EndpointOf<Editing['items']> = { method: 'GET', path: '/api/staff/seasonal-items' }
@@ -37,12 +37,12 @@ const REPUBLISH_RECIPE: EndpointOf<Editing['republishRecipe']> = {
 }
 
 export const editedItemsQuery = queryOptions({
-  queryKey: keys.editedItems,
+  queryKey: seasonalKeys.editedItems,
   ...readFrom(ITEMS),
 })
 
 export const editedRecipesQuery = queryOptions({
-  queryKey: keys.editedRecipes,
+  queryKey: seasonalKeys.editedRecipes,
   ...readFrom(RECIPES),
 })
 
@@ -56,7 +56,7 @@ interface MatchTerms {
 /** Available products that an item would match; not fetched until there are a category and a word. */
 export const matchesQuery = ({ category, includedTerms, excludedTerms }: MatchTerms) =>
   queryOptions({
-    queryKey: [...keys.matches, category, includedTerms, excludedTerms],
+    queryKey: [...seasonalKeys.matches, category, includedTerms, excludedTerms],
     ...readFrom(MATCHES, { query: { category: category!, includedTerms, excludedTerms } }),
     enabled: category !== undefined && includedTerms !== '',
     placeholderData: keepPreviousData,
@@ -104,5 +104,5 @@ export const usePublication = () =>
 /** Refetches all seasonal content afterwards, also after a refusal. */
 function useChange<Given, Answer>(change: { readonly mutationFn: (given: Given) => Promise<Answer> }) {
   const queries = useQueryClient()
-  return useMutation({ ...change, onSettled: () => queries.invalidateQueries({ queryKey: keys.all }) })
+  return useMutation({ ...change, onSettled: () => queries.invalidateQueries({ queryKey: seasonalKeys.all }) })
 }

@@ -1,8 +1,8 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { boxKeys } from '#frontend/shared/live-maps.ts'
 import { skipMutation, withSkip } from '#frontend/shared/subscriptions/api.ts'
-import { keys } from '#frontend/shared/subscriptions/live-map.ts'
 
 const upcoming = [0, 1, 2, 3].map((cycle) => ({
   cycle,
@@ -55,8 +55,8 @@ test('a refused skip is rolled back', async () => {
     return answered
   })
   const queries = new QueryClient()
-  queries.setQueryData(keys.subscriptions, [subscription])
-  const shown = () => statuses(queries.getQueryData<SubscriptionView[]>(keys.subscriptions)?.[0])
+  queries.setQueryData(boxKeys.subscriptions, [subscription])
+  const shown = () => statuses(queries.getQueryData<SubscriptionView[]>(boxKeys.subscriptions)?.[0])
   const sent = new MutationObserver(queries, skipMutation(queries)).mutate(change(1, true)).catch(() => 'refused')
   await vi.waitFor(() => expect(bodies).toEqual(['{"action":"skip","cycle":1}']))
   expect(shown()).toEqual(['scheduled', 'skipped', 'scheduled', 'scheduled'])

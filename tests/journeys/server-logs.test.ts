@@ -22,12 +22,12 @@ test('server logs contain no name and no address', async () => {
   await zelda.request('GET', '/api/orders', seen)
   await zelda.request('GET', '/api/no-such-thing?email=zelda@example.com', seen)
   await createVisitor(market.url).signIn('zelda.quartzhand', 'not this one')
-  await market.engines.db.query('alter table catalog.products rename to products_away')
+  await market.engines.db.query('alter table ordering.orders rename to orders_away')
   try {
-    const broken = await zelda.request('GET', `/api/products/${farm.products.Leeks}?for=Zelda`, seen)
+    const broken = await zelda.request('GET', '/api/orders?for=Zelda', seen)
     expect(broken.status).toBe(500)
   } finally {
-    await market.engines.db.query('alter table catalog.products_away rename to products')
+    await market.engines.db.query('alter table ordering.orders_away rename to orders')
   }
   expect(market.logEntries.some(({ msg }) => msg === 'request failed')).toBe(true)
   const lines = market.logEntries.map((line) => JSON.stringify(line))

@@ -19,7 +19,7 @@ import { accessLogged, Download, type RouteRequest, type RouteTable, route } fro
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { accessLogCsv, listAccesses } from '#read-side/audit/access-log.query.ts'
-import { countEvents } from '#read-side/audit/log-counts.ts'
+import { createLogCounter } from '#read-side/audit/log-counts.ts'
 import { EXPORT_WRITERS, exportChunks, type TreeHead } from '#read-side/audit/log-export.ts'
 import { metaOf, withoutCiphertext } from '#read-side/audit/log-match.ts'
 import { createLogTimeIndex, logCursors, type SearchableLog, searchLog } from '#read-side/audit/log-search.ts'
@@ -39,6 +39,7 @@ export interface LogReadDeps {
 /** The event log for auditors. Personal fields stay encrypted; every query and export is recorded in the access log. */
 export function logReadRoutes(deps: LogReadDeps): RouteTable {
   const log = { store: deps.store, timeline: createLogTimeIndex() }
+  const countEvents = createLogCounter(log)
   const cursors = logCursors(deps.keys)
   return {
     problems: logQueryProblems,
@@ -59,7 +60,7 @@ export function logReadRoutes(deps: LogReadDeps): RouteTable {
         ({ query }) => ({ accessType: 'log_query', target: `counts: ${serializeLogFilter(query)}`.slice(0, 1000) }),
         route(logQueryContract.counts, CAN_AUDIT, async ({ query }) => {
           const filter = await resolveFilter(deps.db, query)
-          return isRefusal(filter) ? filter : countEvents(log, filter)
+          return isRefusal(filter) ? filter : countEvents(filter)
         }),
       ),
       route(logQueryContract.suggestions, CAN_AUDIT, async ({ query: { kind, text } }) => ({

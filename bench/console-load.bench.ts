@@ -35,6 +35,7 @@ export async function benchConsoleLoad(browser: Browser, marketUrl: string, repo
     report.line(`${name}: JavaScript, gzip`, kilobytes(sizes[name]), kilobytes(CONSOLE_JAVASCRIPT_GOAL))
     report.line(`${name}: interactive, empty cache`, formatLatencies(firstVisits))
     report.line(`${name}: interactive, later visit`, formatLatencies(laterVisits), `p95 ${INTERACTIVE_GOAL_MS} ms`)
+    report.line('yardstick: sort 50,000 strings', formatLatencies(await yardstickMs(marketUrl)))
   }
 }
 
@@ -99,6 +100,21 @@ async function javascriptOf(context: BrowserContext, { url, heading }: ConsolePa
   await page.close()
   return bodies.reduce((total, body) => total + gzipSync(body).length, 0)
 }
+
+/** A fixed computation in the same slowed browser, ms: how fast the machine was while the console was measured. */
+const yardstickMs = (marketUrl: string): Promise<number[]> =>
+  withBareBrowser({ cookies: [], ...VIEWPORT }, async (browser) => {
+    const all: number[] = []
+    for (let run = 0; run < RUNS; run++)
+      all.push(await browser.slowVisit({ url: `${marketUrl}/favicon.svg`, firstScript: '', result: YARDSTICK }))
+    return all
+  })
+
+const YARDSTICK = `(() => {
+  const began = performance.now()
+  Array.from({ length: 50_000 }, (_, n) => 'event ' + ((n * 7_919) % 50_021)).sort()
+  return performance.now() - began
+})()`
 
 /**
  * From the navigation until the page shows its content and the main thread has had no long task for a second. The page

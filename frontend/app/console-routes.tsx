@@ -16,6 +16,9 @@ const ProducerDisputePage = lazyPage(
   async () => (await import('#frontend/account/disputes/producer-dispute.tsx')).ProducerDisputePage,
 )
 const NotFound = lazyPage(async () => (await import('#frontend/shared/console/console-not-found.tsx')).ConsoleNotFound)
+const OnboardingFrame = lazyPage(
+  async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).OnboardingFrame,
+)
 const BecomeProducerPage = lazyPage(
   async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).BecomeProducerPage,
 )
@@ -58,8 +61,10 @@ const consoleRoutes = (
         </Route>
       </Route>
     </Route>
-    <Route element={<PageBoundary />}>
-      <Route path={paths.becomeProducer} element={<BecomeProducerPage />} />
+    <Route element={<OnboardingFrame />}>
+      <Route element={<PageBoundary />}>
+        <Route path={paths.becomeProducer} element={<BecomeProducerPage />} />
+      </Route>
     </Route>
   </>
 )

@@ -130,6 +130,14 @@ test('a shopper becomes a producer', async () => {
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Enter the pickup address').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
+  // Without a connection, a banner says so below the header.
+  await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
+  await page.context().setOffline(true)
+  const banner = await page.getByText('You’re offline').boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(header).toMatchObject({ y: 0 })
+  expect(banner!.y).toBeGreaterThanOrEqual(header!.height)
+  await page.context().setOffline(false)
   // The draft survives a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Back' }).click()

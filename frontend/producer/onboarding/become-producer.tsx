@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Layout, Result } from 'antd'
 import { useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, Outlet } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
 import { ButtonLink } from '#frontend/shared/console/buttons.tsx'
 import { Brand } from '#frontend/shared/console/console-layout.tsx'
@@ -12,25 +12,30 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { ShopWizard } from './shop-wizard.tsx'
 
+/** The frame of the page that opens a shop: without navigation, since its user has no console yet. */
+export const OnboardingFrame = () => (
+  <Layout className="console">
+    <a className="skip-link" href="#content">
+      Skip to content
+    </a>
+    <Layout.Header className="console-header">
+      <Brand name="Producer" to={paths.home} short={false} />
+      <div className="console-search" />
+      <ButtonLink to={paths.marketplace}>Exit</ButtonLink>
+    </Layout.Header>
+    <Layout.Content className="console-content" id="content" role="main" tabIndex={-1}>
+      <Outlet />
+    </Layout.Content>
+  </Layout>
+)
+
 /** Opens a shop. Users who have one are sent to their console. */
 export function BecomeProducerPage() {
   const user = useUser()
   return (
-    <Layout className="console">
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
-      <Layout.Header className="console-header">
-        <Brand name="Producer" to={paths.home} short={false} />
-        <div className="console-search" />
-        <ButtonLink to={paths.marketplace}>Exit</ButtonLink>
-      </Layout.Header>
-      <Layout.Content className="console-content" id="content" role="main" tabIndex={-1}>
-        <ConsolePage title="Open your shop">
-          <QueryState query={user}>{(data) => <StepFor user={data} />}</QueryState>
-        </ConsolePage>
-      </Layout.Content>
-    </Layout>
+    <ConsolePage title="Open your shop">
+      <QueryState query={user}>{(data) => <StepFor user={data} />}</QueryState>
+    </ConsolePage>
   )
 }
 

@@ -101,7 +101,7 @@ async function javascriptOf(context: BrowserContext, { url, heading }: ConsolePa
   return bodies.reduce((total, body) => total + gzipSync(body).length, 0)
 }
 
-/** A fixed computation in the same slowed browser, ms: how fast the machine was while the console was measured. */
+/** A fixed computation in the same slowed browser, ms: how fast the machine was right after the console's visits. */
 const yardstickMs = (marketUrl: string): Promise<number[]> =>
   withBareBrowser({ cookies: [], ...VIEWPORT }, async (browser) => {
     const all: number[] = []

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LogCounts } from '#domain/audit/contract.ts'
 import { LOG_START } from '#domain/kernel/event.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import { NO_STREAM, type StoredEvent } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { createLogCounter, intervalsOf } from '#read-side/audit/log-counts.ts'
 import { metaOf } from '#read-side/audit/log-match.ts'
 import { createLogTimeIndex } from '#read-side/audit/log-search.ts'
@@ -12,6 +12,8 @@ import { filters, matchesPlainly, writeLog } from './sample-log.ts'
 
 const store = memoryEventStore()
 const countEvents = createLogCounter({ store, timeline: createLogTimeIndex() })
+const counterOf = (readAllBackwards: EventStore['readAllBackwards']) =>
+  createLogCounter({ store: { readAllBackwards, readStreamBackwards: async () => [] }, timeline: createLogTimeIndex() })
 let all: readonly StoredEvent[]
 beforeAll(async () => {
   await writeLog(store, 2_600)
@@ -50,15 +52,9 @@ test('a subject matches its streams and events naming it', async () => {
 test('a count stops at its limit', async () => {
   let reads = 0
   const endless = { events: all.slice(0, 1), next: '5', atStart: false, scanned: 1_000 }
-  const countEndless = createLogCounter({
-    store: {
-      readAllBackwards: async () => {
-        reads += 1
-        return endless
-      },
-      readStreamBackwards: async () => [],
-    },
-    timeline: createLogTimeIndex(),
+  const countEndless = counterOf(async () => {
+    reads += 1
+    return endless
   })
   const counts = await countEndless({ types: 'OrderPlaced' })
   expect(reads).toBe(50)
@@ -79,15 +75,9 @@ const newestIn = (events: readonly StoredEvent[], scanned: Pick<LogCounts, 'scan
 test('without a filter, a count reads only what was appended since the last one', async () => {
   const growing = memoryEventStore()
   const limits: number[] = []
-  const countAll = createLogCounter({
-    store: {
-      readStreamBackwards: async () => [],
-      readAllBackwards: (before, limit) => {
-        limits.push(limit)
-        return growing.readAllBackwards(before, limit)
-      },
-    },
-    timeline: createLogTimeIndex(),
+  const countAll = counterOf((before, limit) => {
+    limits.push(limit)
+    return growing.readAllBackwards(before, limit)
   })
   expect(await countAll({})).toMatchObject({ counted: 0, scanned: 0, backTo: null })
   await writeLog(growing, 2_600)
@@ -106,15 +96,9 @@ test('without a filter, the newest 50,000 events are counted', async () => {
   const [oldest] = all
   const at = (position: number): StoredEvent => ({ ...oldest!, position: String(position) })
   let head = 60_000
-  const countAll = createLogCounter({
-    store: {
-      readStreamBackwards: async () => [],
-      readAllBackwards: async (before = String(head + 1), limit) => {
-        const events = Array.from({ length: limit }, (_, i) => at(Number(before) - 1 - i))
-        return { events, next: events.at(-1)!.position, atStart: false, scanned: limit }
-      },
-    },
-    timeline: createLogTimeIndex(),
+  const countAll = counterOf(async (before = String(head + 1), limit) => {
+    const events = Array.from({ length: limit }, (_, i) => at(Number(before) - 1 - i))
+    return { events, next: events.at(-1)!.position, atStart: false, scanned: limit }
   })
   const full = { counted: 50_000, scanned: 50_000, backTo: metaOf(oldest!).recordedAt }
   expect(await countAll({})).toMatchObject(full)
@@ -124,14 +108,9 @@ test('without a filter, the newest 50,000 events are counted', async () => {
 
 test('a failed count does not fail the next one', async () => {
   let fails = true
-  const countAll = createLogCounter({
-    store: {
-      readStreamBackwards: async () => [],
-      readAllBackwards: (before, limit) =>
-        fails ? Promise.reject(new Error('unreachable')) : store.readAllBackwards(before, limit),
-    },
-    timeline: createLogTimeIndex(),
-  })
+  const countAll = counterOf((before, limit) =>
+    fails ? Promise.reject(new Error('unreachable')) : store.readAllBackwards(before, limit),
+  )
   await expect(countAll({})).rejects.toThrow('unreachable')
   fails = false
   expect((await countAll({})).counted).toBe(2_600)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import {
@@ -97,6 +97,11 @@ async function stepOn(page: Page) {
   await expect.poll(stepShown).toBe(before + 1)
 }
 
+async function bottomPx(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox())!
+  return y + height
+}
+
 test('a claim is denied when the replay shows the pickup', async () => {
   const staff = await openSignedIn(browser, SIGN_INS.support)
   const { page } = staff
@@ -124,8 +129,13 @@ test('a claim is denied when the replay shows the pickup', async () => {
   await page.getByRole('link', { name: 'View in the replay' }).click()
   await toTheCase(page)
 
-  await assignToMe(page)
   const decision = workPanel(page).getByRole('form', { name: 'Decide' })
+  await decision.getByLabel('Partial refund').check()
+  await decision.getByRole('status', { name: 'Effect' }).waitFor()
+  const [reason, submit] = [decision.getByLabel('Reason'), decision.getByRole('button', { name: 'Decide' })]
+  expect(await bottomPx(reason)).toBeLessThan((await submit.boundingBox())!.y)
+  expect(await bottomPx(submit)).toBeLessThan(page.viewportSize()!.height)
+  await assignToMe(page)
   await decision.getByLabel('Claim denied').check()
   await decision
     .getByLabel('Reason')

@@ -144,7 +144,7 @@ function ResolutionForm(props: ResolutionFormProps) {
         onChange={(statement) => change({ statement })}
         templates={DECISION_TEMPLATES}
       />
-      <Submit label={send} busy={busy} hint={dispute.assignee === null && 'Assigns the case to you.'} />
+      <Submit label={send} busy={busy} />
       {confirm && resolution && (
         <Modal
           open={confirmation.open}
@@ -285,7 +285,7 @@ function Effect({ dispute, resolution, effective }: EffectProps) {
               {processingFeeCents > 0 && `, processing fee ${formatMoney(processingFeeCents)}`}.
             </li>
           )}
-          <li>Refunded items are not restocked. Both parties are emailed.</li>
+          <li>Nothing is restocked. Both parties are emailed.</li>
           <li>{effective}</li>
         </ul>
       }
@@ -296,16 +296,14 @@ function Effect({ dispute, resolution, effective }: EffectProps) {
 interface SubmitProps {
   readonly label: string
   readonly busy: boolean
-  readonly hint?: ReactNode
 }
 
 /** Stays in view while a long form scrolls. */
-const Submit = ({ label, busy, hint }: SubmitProps) => (
+const Submit = ({ label, busy }: SubmitProps) => (
   <div className="decision-submit">
     <Button block type="primary" htmlType="submit" loading={busy}>
       {label}
     </Button>
-    {hint && <p className="field-hint">{hint}</p>}
   </div>
 )
 

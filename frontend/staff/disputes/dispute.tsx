@@ -347,6 +347,9 @@ function Assignment({ dispute }: { readonly dispute: DisputeView }) {
   return (
     <Flex justify="space-between" align="center" gap="small" wrap>
       <strong role="status">{assigneeText(dispute)}</strong>
+      {assignee === null && dispute.actionsOnceAssigned.length > 0 && (
+        <span className="field-hint">Your first action assigns it to you.</span>
+      )}
       <Space>
         {allowedActions.includes('assign') && (
           <Button size="small" loading={assignment.isPending} onClick={() => assignment.mutate({}, { onError })}>

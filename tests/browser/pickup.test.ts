@@ -17,15 +17,21 @@ import { bodyOf, createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 let browser: Browser
 let productId: string
+let producerId: string
 beforeAll(async () => {
   browser = await launchBrowser()
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
-  const { producerId } = bodyOf(await visitor.signIn(username, password)) as UserView
-  const listing = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
-  productId = bodyOf(await visitor.get<ProductPage>(listing)).products[0]!.id
+  producerId = (bodyOf(await visitor.signIn(username, password)) as UserView).producerId!
+  productId = (await productsWith('pickup'))[0]!.id
 })
 afterAll(() => browser.close())
+
+/** The producer's products in stock that are sold for pickup or delivery. */
+async function productsWith(method: 'pickup' | 'delivery'): Promise<ProductPage['products']> {
+  const listing = `/api/products?inStock=true&deliveryOptions=${method}&producerId=${producerId}`
+  return bodyOf(await createVisitor(inject('marketUrl')).get<ProductPage>(listing)).products
+}
 
 async function bought(guest: Visitor, name: string) {
   const { view } = await buy(guest, [{ productId, quantity: 1 }], { contact: contactNamed(name) })
@@ -90,6 +96,32 @@ test.each([
   await page.goto('/producer-dashboard/pick-list')
   await page.getByRole('region', { name: 'To pick' }).waitFor()
   await isClean(page)
+  expect(pageErrors).toEqual([])
+  await context.close()
+})
+
+const DELIVERY_MINIMUM_CENTS = 3_000
+
+test('orders of two days are selected together', async () => {
+  const name = `Della Days ${Date.now() % 1_000_000}`
+  const guest = createVisitor(inject('marketUrl'))
+  await bought(guest, name)
+  const enough = ({ priceCents }: { readonly priceCents: number }) => Math.ceil(DELIVERY_MINIMUM_CENTS / priceCents)
+  const delivered = (await productsWith('delivery')).find((each) => each.available >= enough(each))!
+  await buy(guest, [{ productId: delivered.id, quantity: enough(delivered) }], {
+    contact: { ...contactNamed(name), address: '9 Falls Crossing', city: 'Shelburne', state: 'VT', zipCode: '05482' },
+    fulfillment: [{ producerId, method: 'delivery' }],
+  })
+  const { page, context, pageErrors } = await openPage(browser)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto(`/producer-dashboard/orders?search=${encodeURIComponent(name)}`)
+  await page.getByRole('tab', { name: 'To accept (2)' }).waitFor()
+  const selects = page.getByRole('button', { name: /^Select 1 order:/ })
+  await selects.nth(1).click()
+  await selects.click()
+  await page.getByRole('button', { name: 'Accept (2)' }).waitFor()
+  await page.getByRole('button', { name: /^Deselect 1 order: Delivery/ }).click()
+  await page.getByRole('button', { name: 'Accept (1)' }).waitFor()
   expect(pageErrors).toEqual([])
   await context.close()
 })

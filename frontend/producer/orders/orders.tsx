@@ -72,7 +72,7 @@ export function OrdersPage() {
   const groupOf = (order: SaleCard) => {
     const key = dayKey(order)
     const orders = (rows ?? []).filter((each) => dayKey(each) === key)
-    return { key, heading: <DayHeading orders={orders} onSelect={setSelected} /> }
+    return { key, heading: <DayHeading orders={orders} selected={selected} onChange={setSelected} /> }
   }
   const selectedRows = (rows ?? []).filter(({ id }) => selected.includes(id))
   const current = rows?.find(({ id }) => id === (openId ?? cursor))
@@ -342,27 +342,33 @@ function OrderFilters({ list, days, resultCount, onChange }: OrderFiltersProps) 
 
 interface DayHeadingProps {
   readonly orders: readonly SaleCard[]
-  readonly onSelect: (ids: readonly string[]) => void
+  readonly selected: readonly string[]
+  readonly onChange: (selected: readonly string[]) => void
 }
 
-/** Heading of the orders promised for a day, with a button to select them. */
-function DayHeading({ orders, onSelect }: DayHeadingProps) {
+/** Heading of the orders promised for a day, with a button to add them to the selection or remove them from it. */
+function DayHeading({ orders, selected, onChange }: DayHeadingProps) {
   const today = marketDay(Date.now())
   const [first] = orders
   if (!first) return null
+  const ids = orders.filter(isSelectable).map(({ id }) => id)
+  const others = selected.filter((id) => !ids.includes(id))
+  const allSelected = ids.every((id) => selected.includes(id))
   const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
   return (
     <Flex gap="small" align="center" wrap>
       <span>{dayLabel(first, today)}</span>
       {isOverdue(first, today) && <Tag color="error">Overdue</Tag>}
       <Typography.Text type="secondary">{count}</Typography.Text>
-      <Button size="small" type="link" onClick={() => onSelect(orders.filter(isSelectable).map(({ id }) => id))}>
-        Select
-        <span className="visually-hidden">
-          {' '}
-          {count}: {dayLabel(first, today)}
-        </span>
-      </Button>
+      {ids.length > 0 && (
+        <Button size="small" type="link" onClick={() => onChange(allSelected ? others : [...others, ...ids])}>
+          {allSelected ? 'Deselect' : 'Select'}
+          <span className="visually-hidden">
+            {' '}
+            {count}: {dayLabel(first, today)}
+          </span>
+        </Button>
+      )}
     </Flex>
   )
 }

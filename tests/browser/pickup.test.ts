@@ -100,9 +100,10 @@ test.each([
   await context.close()
 })
 
+/** The demo producer delivers orders of at least this amount. */
 const DELIVERY_MINIMUM_CENTS = 3_000
 
-test('orders of two days are selected together', async () => {
+test('selecting a second group of orders keeps the first one selected', async () => {
   const name = `Della Days ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   await bought(guest, name)
